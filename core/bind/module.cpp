@@ -1,0 +1,11 @@
+// The Python module of one CPU level: its name, and the list of topics registered in it. No bindings live here.
+#include "bind/register.hpp"
+
+#define AJEEB_STRING_(x) #x
+#define AJEEB_STRING(x) AJEEB_STRING_(x)
+
+NB_MODULE(AJEEB_MODULE, module) {
+  module.doc() = "The native core of ajeeb, compiled for one CPU level. Import `ajeeb`, not this.";
+  module.attr("LEVEL") = AJEEB_LEVEL;
+  ajeeb::bind::register_six(module);
+}

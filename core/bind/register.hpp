@@ -1,0 +1,10 @@
+// One function per Python-facing topic; each is defined in the file of its name.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace ajeeb::bind {
+
+void register_six(nanobind::module_ &module);
+
+}  // namespace ajeeb::bind

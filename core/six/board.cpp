@@ -1,0 +1,1 @@
+#include "six/board.hpp"

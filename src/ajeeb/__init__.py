@@ -1,0 +1,1 @@
+"""Chess for Python at machine speed."""

@@ -1,0 +1,5 @@
+import sys
+
+from ajeeb.cli import main
+
+sys.exit(main())

@@ -1,0 +1,7 @@
+"""
+The native core of ajeeb, compiled for one CPU level. Import `ajeeb`, not this.
+"""
+
+from ajeeb._core import six as six
+
+LEVEL: str = ...

@@ -1,0 +1,3 @@
+"""The 6x6 engine."""
+
+START_PLIES: int = ...

@@ -1,0 +1,1 @@
+"""PGN to Parquet and packed files, and reading them back as arrays."""
