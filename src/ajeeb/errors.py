@@ -8,6 +8,7 @@ __all__ = [
     "ChessError",
     "IllegalMoveError",
     "IllegalPositionError",
+    "InvalidBitboardError",
     "InvalidFenError",
     "InvalidMoveError",
     "PgnError",
@@ -57,6 +58,10 @@ class PgnError(ChessError):
     def __init__(self, message: str, kind: str = "", game: int = 0, offset: int = 0) -> None:
         super().__init__(message)
         self.kind, self.game, self.offset = kind, game, offset
+
+
+class InvalidBitboardError(ChessError):
+    """A bitboard, square, direction or board size of `ajeeb.bits` that is out of its range."""
 
 
 class RevertError(ChessError):

@@ -1,23 +1,27 @@
 """Runs a Typer app as one verb of `ajeeb`: program name, exit code, and package errors as one line on stderr."""
 
 import sys
+from typing import Any
 
-import click
 import typer
 
 from ajeeb.errors import ChessError
+
+# Typer carries its own copy of click in some versions and imports the package in others: reach its base error through
+# what Typer exports.
+_UsageFault: Any = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
 
 
 def run_app(app: typer.Typer, verb: str, arguments: list[str]) -> int:
     """Run `app` as `ajeeb VERB ARGUMENTS...`. Returns the exit code; a ChessError is told, not traced."""
     try:
         code = typer.main.get_command(app).main(arguments, prog_name=f"ajeeb {verb}", standalone_mode=False)
-    except click.exceptions.Exit as exit_:
+    except typer.Exit as exit_:
         return exit_.exit_code
-    except click.ClickException as error:
+    except _UsageFault as error:
         error.show()
-        return error.exit_code
-    except click.Abort:
+        return int(error.exit_code)
+    except typer.Abort:
         print("interrupted", file=sys.stderr)
         return 130
     except (ChessError, OSError) as error:
