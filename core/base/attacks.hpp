@@ -1,0 +1,94 @@
+// Attack sets of every piece on an otherwise given board, and the lines between squares. Sliders are one table load:
+// indexed with PEXT where the CPU level has it, with magic multiplication elsewhere.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "base/bitboard.hpp"
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+namespace ajeeb {
+
+namespace tables {
+
+using PerSquare = std::array<Bitboard, 64>;
+using Steps = std::array<int, 8>;
+
+constexpr PerSquare make_steps(Steps file_steps, Steps rank_steps) {
+  PerSquare table{};
+  for (Square from = 0; from < 64; from++) {
+    for (std::size_t i = 0; i < 8; i++) {
+      const int file = file_of(from) + file_steps[i], rank = rank_of(from) + rank_steps[i];
+      if (file >= 0 && file < 8 && rank >= 0 && rank < 8) table[from] |= bit(make_square(file, rank));
+    }
+  }
+  return table;
+}
+
+inline constexpr PerSquare kKnight = make_steps({1, 2, 2, 1, -1, -2, -2, -1}, {2, 1, -1, -2, -2, -1, 1, 2});
+inline constexpr PerSquare kKing = make_steps({0, 1, 1, 1, 0, -1, -1, -1}, {1, 1, 0, -1, -1, -1, 0, 1});
+
+// How one slider on one square finds its attacks in the shared table of entries.
+struct Slider {
+  Bitboard mask;  // the squares whose occupation matters: the rays without their last squares
+  const Bitboard *entries;
+#if !defined(__BMI2__)
+  Bitboard magic;
+  int shift;
+#endif
+
+  std::size_t index(Bitboard occupied) const {
+#if defined(__BMI2__)
+    return _pext_u64(occupied, mask);
+#else
+    return (occupied & mask) * magic >> shift;
+#endif
+  }
+  Bitboard operator()(Bitboard occupied) const { return entries[index(occupied)]; }
+};
+
+// Filled before main by attacks.cpp.
+extern std::array<Slider, 64> bishops, rooks;
+extern std::array<PerSquare, 64> between, line;
+
+}  // namespace tables
+
+inline Bitboard knight_attacks(Square from) { return tables::kKnight[from]; }
+inline Bitboard king_attacks(Square from) { return tables::kKing[from]; }
+inline Bitboard bishop_attacks(Square from, Bitboard occupied) { return tables::bishops[from](occupied); }
+inline Bitboard rook_attacks(Square from, Bitboard occupied) { return tables::rooks[from](occupied); }
+inline Bitboard queen_attacks(Square from, Bitboard occupied) {
+  return bishop_attacks(from, occupied) | rook_attacks(from, occupied);
+}
+
+template <PieceType type>
+Bitboard attacks_of(Square from, Bitboard occupied) {
+  static_assert(type != kPawn && type != kNoPieceType, "a pawn's attacks depend on its color");
+  if constexpr (type == kKnight) return knight_attacks(from);
+  if constexpr (type == kBishop) return bishop_attacks(from, occupied);
+  if constexpr (type == kRook) return rook_attacks(from, occupied);
+  if constexpr (type == kQueen) return queen_attacks(from, occupied);
+  if constexpr (type == kKing) return king_attacks(from);
+}
+
+// The same with the type known at run time only; empty for a pawn.
+inline Bitboard attacks_of(PieceType type, Square from, Bitboard occupied) {
+  switch (type) {
+    case kKnight: return knight_attacks(from);
+    case kBishop: return bishop_attacks(from, occupied);
+    case kRook: return rook_attacks(from, occupied);
+    case kQueen: return queen_attacks(from, occupied);
+    case kKing: return king_attacks(from);
+    default: return 0;
+  }
+}
+
+// The squares strictly between two squares of one rank, file or diagonal; empty otherwise.
+inline Bitboard between(Square a, Square b) { return tables::between[a][b]; }
+// The whole rank, file or diagonal through two squares, from edge to edge; empty where there is none.
+inline Bitboard line(Square a, Square b) { return tables::line[a][b]; }
+
+}  // namespace ajeeb

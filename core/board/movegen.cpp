@@ -1,0 +1,144 @@
+// The generator's everyday sinks (a list, a count, one en passant capture), and the legality of a single move.
+#include "board/movegen.hpp"
+
+#include "board/generate.hpp"
+
+namespace ajeeb {
+
+namespace {
+
+struct ListSink {
+  Move *end;
+
+  void add(Square from, Square to, PieceType promotion = kPawn) { *end++ = Move(from, to, promotion); }
+
+  template <PieceType>
+  void piece(Square from, Bitboard targets) {
+    for (const Square to : squares(targets)) add(from, to);
+  }
+  void pawns(Bitboard targets, int step) {
+    for (const Square to : squares(targets)) add(to - step, to);
+  }
+  void double_steps(Bitboard targets) {
+    for (const Square to : squares(targets)) add(to + (to < 32 ? -16 : 16), to);
+  }
+  void promotions(Bitboard targets, int step) {
+    for (const Square to : squares(targets)) {
+      for (const PieceType type : {kQueen, kRook, kBishop, kKnight}) add(to - step, to, type);
+    }
+  }
+  void en_passant(Square from, Square to) { add(from, to); }
+  void castling(Square king, Square rook) { add(king, rook); }
+};
+
+struct CountSink {
+  std::size_t count = 0;
+
+  template <PieceType>
+  void piece(Square, Bitboard targets) {
+    count += popcount(targets);
+  }
+  void pawns(Bitboard targets, int) { count += popcount(targets); }
+  void double_steps(Bitboard targets) { count += popcount(targets); }
+  void promotions(Bitboard targets, int) { count += 4 * popcount(targets); }
+  void en_passant(Square, Square) { count++; }
+  void castling(Square, Square) { count++; }
+};
+
+struct EnPassantSink {
+  bool found = false;
+  void en_passant(Square, Square) { found = true; }
+};
+
+template <Color us, class Sink>
+void run(const Board &board, Sink &sink, Kind kind) {
+  switch (kind) {
+    case Kind::kAll: return generate::moves<us, Kind::kAll>(board, sink);
+    case Kind::kNoisy: return generate::moves<us, Kind::kNoisy>(board, sink);
+    case Kind::kQuiet: return generate::moves<us, Kind::kQuiet>(board, sink);
+  }
+}
+
+template <Color us>
+bool is_legal_castling(const Board &board, Square king, Square rook) {
+  const Bitboard occupied = board.occupied();
+  if (king != board.king(us) || relative_rank(us, king) != 0 || !contains(board.castling, rook)) return false;
+  const generate::Masks masks = generate::find_masks<us>(board, king, occupied);
+  if (masks.checkers) return false;
+  CountSink sink;
+  const Bitboard attacked = generate::danger<us>(board, occupied ^ bit(king));
+  generate::castlings(king, bit(rook) & relative_rank_mask(us, 0), occupied, attacked,
+                          masks.pinned_straight, sink);
+  return sink.count != 0;
+}
+
+template <Color us>
+bool is_pawn_step(const Board &board, Square from, Square to) {
+  const Bitboard free = ~board.occupied();
+  if (contains(pawn_attacks<us>(bit(from)), to)) {
+    return contains(board.by_color[!us], to) || (is_en_passant(board, Move(from, to)) && relative_rank(us, to) == 5 &&
+                                                 contains(board.pieces(!us, kPawn), to ^ 8));
+  }
+  const Bitboard single_step = push<us>(bit(from)) & free;
+  return contains(single_step | (push<us>(single_step & relative_rank_mask(us, 2)) & free), to);
+}
+
+template <Color us>
+bool keeps_king_safe(const Board &board, Move move) {
+  const Square king = board.king(us), from = move.from(), to = move.to();
+  const Bitboard occupied = board.occupied();
+  if (king == kNoSquare) return true;
+  if (from == king) return !attackers(board, !us, to, occupied ^ bit(from));
+  if (is_en_passant(board, move)) return generate::en_passant_is_safe<us>(board, king, from, to, occupied);
+  return !(attackers(board, !us, king, (occupied ^ bit(from)) | bit(to)) & ~bit(to));
+}
+
+template <Color us>
+bool is_legal(const Board &board, Move move) {
+  const Square from = move.from(), to = move.to();
+  const PieceType type = board.type_at(from);
+  if (type == kNoPieceType || !contains(board.by_color[us], from)) return false;
+  const bool must_promote = type == kPawn && relative_rank(us, to) == 7;
+  if (must_promote != move.is_promotion() || move.promotion() >= kKing) return false;
+  if (type == kKing && contains(board.pieces(us, kRook), to)) return is_legal_castling<us>(board, from, to);
+  if (contains(board.by_color[us], to)) return false;
+  const bool moves_so = type == kPawn ? is_pawn_step<us>(board, from, to)
+                                      : contains(attacks_of(type, from, board.occupied()), to);
+  return moves_so && keeps_king_safe<us>(board, move);
+}
+
+}  // namespace
+
+Move *legal_moves(const Board &board, Move *out, Kind kind) {
+  ListSink sink{out};
+  board.side == kWhite ? run<kWhite>(board, sink, kind) : run<kBlack>(board, sink, kind);
+  return sink.end;
+}
+
+std::size_t count_legal(const Board &board) {
+  CountSink sink;
+  board.side == kWhite ? generate::moves<kWhite, Kind::kAll>(board, sink)
+                       : generate::moves<kBlack, Kind::kAll>(board, sink);
+  return sink.count;
+}
+
+bool has_legal_move(const Board &board) { return count_legal(board) != 0; }
+
+bool is_legal(const Board &board, Move move) {
+  return board.side == kWhite ? is_legal<kWhite>(board, move) : is_legal<kBlack>(board, move);
+}
+
+bool keeps_king_safe(const Board &board, Move move) {
+  return board.side == kWhite ? keeps_king_safe<kWhite>(board, move) : keeps_king_safe<kBlack>(board, move);
+}
+
+Square legal_ep(const Board &board) {
+  if (board.ep == kNoSquare) return kNoSquare;
+  EnPassantSink sink;
+  const Square king = board.king(board.side);
+  board.side == kWhite ? generate::en_passants<kWhite>(board, king, board.occupied(), sink)
+                       : generate::en_passants<kBlack>(board, king, board.occupied(), sink);
+  return sink.found ? board.ep : kNoSquare;
+}
+
+}  // namespace ajeeb

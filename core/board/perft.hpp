@@ -1,0 +1,21 @@
+// Counting the leaves of the legal move tree: the proof of a move generator, and its speedometer. Exact, no hashing.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "board/board.hpp"
+
+namespace ajeeb {
+
+// Legal move sequences of `depth` plies; 1 at depth 0. `threads` share the moves at the root.
+std::uint64_t perft(const Board &board, int depth, int threads = 1);
+
+struct Division {
+  Move move;
+  std::uint64_t nodes;
+};
+// perft(depth - 1) behind each legal move; empty at depth 0.
+std::vector<Division> divide(const Board &board, int depth, int threads = 1);
+
+}  // namespace ajeeb
