@@ -35,11 +35,11 @@ test-slow: build  ## everything, minutes to hours
 
 lint: $(VENV)/.tools  ## ruff and clang-format, checking only
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@find core tests/cpp fuzz \( -name '*.[ch]pp' -o -name '*.inc' \) | grep -v '\.inc$$' | xargs $(BIN)/clang-format --dry-run --Werror
+	@find core tests/cpp $(wildcard fuzz) \( -name '*.[ch]pp' -o -name '*.inc' \) | grep -v '\.inc$$' | xargs $(BIN)/clang-format --dry-run --Werror
 
 format: $(VENV)/.tools  ## the same, rewriting files
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
-	@find core tests/cpp fuzz -name '*.[ch]pp' | xargs $(BIN)/clang-format -i
+	@find core tests/cpp $(wildcard fuzz) -name '*.[ch]pp' | xargs $(BIN)/clang-format -i
 
 types: build  ## mypy, strict
 	$(BIN)/mypy

@@ -10,8 +10,7 @@ set(AJEEB_FLAGS_v2 -march=x86-64-v2 -mtune=generic)
 set(AJEEB_FLAGS_v3 -march=x86-64-v3 -mtune=generic)
 set(AJEEB_FLAGS_portable "")
 if(AJEEB_TESTS OR AJEEB_FUZZ)
-  list(GET AJEEB_LEVELS -1 AJEEB_TOP_LEVEL) # tests and fuzzers build one level only
-  set(AJEEB_LEVELS ${AJEEB_TOP_LEVEL} CACHE STRING "CPU levels to build")
+  list(GET AJEEB_LEVELS -1 AJEEB_LEVELS) # tests and fuzzers build the highest level only
 endif()
 
 # ajeeb_library(board SOURCES board.cpp ... DEPENDS base): one static library `ajeeb_board_<level>` per level.

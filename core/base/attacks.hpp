@@ -77,12 +77,18 @@ Bitboard attacks_of(Square from, Bitboard occupied) {
 // The same with the type known at run time only; empty for a pawn.
 inline Bitboard attacks_of(PieceType type, Square from, Bitboard occupied) {
   switch (type) {
-    case kKnight: return knight_attacks(from);
-    case kBishop: return bishop_attacks(from, occupied);
-    case kRook: return rook_attacks(from, occupied);
-    case kQueen: return queen_attacks(from, occupied);
-    case kKing: return king_attacks(from);
-    default: return 0;
+    case kKnight:
+      return knight_attacks(from);
+    case kBishop:
+      return bishop_attacks(from, occupied);
+    case kRook:
+      return rook_attacks(from, occupied);
+    case kQueen:
+      return queen_attacks(from, occupied);
+    case kKing:
+      return king_attacks(from);
+    default:
+      return 0;
   }
 }
 

@@ -34,8 +34,8 @@ constexpr Square flip_rank(Square square) { return square ^ 56; }
 constexpr int relative_rank(Color color, Square square) { return rank_of(square) ^ (color == kWhite ? 0 : 7); }
 constexpr Square forward(Color color, Square square) { return square + (color == kWhite ? 8 : -8); }
 
-// A move in 16 bits: from, to << 6, promotion << 12 (a PieceType; 0 for none). Castling is the king taking his own rook;
-// en passant is a pawn's diagonal step onto an empty square. All zero is the null move.
+// A move in 16 bits: from, to << 6, promotion << 12 (a PieceType; 0 for none). Castling is the king taking his own
+// rook; en passant is a pawn's diagonal step onto an empty square. All zero is the null move.
 struct Move {
   std::uint16_t raw;
 

@@ -28,7 +28,9 @@ struct Board {
 
   // The type of the piece on `square`, kNoPieceType where there is none.
   PieceType type_at(Square square) const {
-    const auto has = [&](PieceType a, PieceType b) { return static_cast<int>((by_type[a] | by_type[b]) >> square & 1); };
+    const auto has = [&](PieceType a, PieceType b) {
+      return static_cast<int>((by_type[a] | by_type[b]) >> square & 1);
+    };
     const int low = has(kKnight, kRook) | has(kKing, kKing), middle = has(kBishop, kRook), high = has(kQueen, kKing);
     const int type = low | middle << 1 | high << 2;
     return type == 0 && !contains(by_type[kPawn], square) ? kNoPieceType : static_cast<PieceType>(type);

@@ -22,7 +22,8 @@ struct Masks {
   Bitboard checkers = 0;
 };
 
-// Rays to those of `snipers` that look at the king through exactly one own piece. `attacks` is the slider's attack function.
+// Rays to those of `snipers` that look at the king through exactly one own piece. `attacks` is the slider's attack
+// function.
 template <class Attacks>
 Bitboard pin_rays(Square king, Bitboard occupied, Bitboard own, Bitboard seen, Bitboard snipers, Attacks attacks) {
   Bitboard rays = 0;
@@ -59,15 +60,16 @@ Bitboard danger(const Board &board, Bitboard occupied_without_king) {
   constexpr Color them = !us;
   Bitboard attacked = pawn_attacks<them>(board.pieces(them, kPawn));
   for (const Square from : squares(board.pieces(them, kKnight))) attacked |= knight_attacks(from);
-  for (const Square from : squares(board.diagonal_sliders(them))) attacked |= bishop_attacks(from, occupied_without_king);
+  for (const Square from : squares(board.diagonal_sliders(them)))
+    attacked |= bishop_attacks(from, occupied_without_king);
   for (const Square from : squares(board.straight_sliders(them))) attacked |= rook_attacks(from, occupied_without_king);
   for (const Square from : squares(board.pieces(them, kKing))) attacked |= king_attacks(from);
   return attacked;
 }
 
 template <class Sink>
-void castlings(Square king, Bitboard rooks, Bitboard occupied, Bitboard attacked,
-               Bitboard pinned_straight, Sink &sink) {
+void castlings(Square king, Bitboard rooks, Bitboard occupied, Bitboard attacked, Bitboard pinned_straight,
+               Sink &sink) {
   for (const Square rook : squares(rooks)) {
     const CastlingSquares to = castling_squares(king, rook);
     const Bitboard king_path = between(king, to.king) | bit(to.king);
@@ -126,7 +128,8 @@ void pawn_moves(const Board &board, Square king, Bitboard occupied, const Masks 
   const Bitboard pushable = pawns & ~masks.pinned_diagonal, capturing = pawns & ~masks.pinned_straight;
   const Bitboard free = ~occupied;
   const Bitboard steps = (push<us>(pushable & ~masks.pinned_straight) |
-                          (push<us>(pushable & masks.pinned_straight) & masks.pinned_straight)) & free;
+                          (push<us>(pushable & masks.pinned_straight) & masks.pinned_straight)) &
+                         free;
   const Bitboard single_steps = steps & masks.targets;
   const Bitboard free_capturers = capturing & ~masks.pinned_diagonal, pinned = capturing & masks.pinned_diagonal;
   const Bitboard west_captures =
@@ -159,7 +162,8 @@ void leaps_and_slides(Bitboard movers, Bitboard occupied, Bitboard targets, Sink
 template <Color us, class Sink>
 void piece_moves(const Board &board, Bitboard occupied, Bitboard targets, const Masks &masks, Sink &sink) {
   const Bitboard straight = masks.pinned_straight, diagonal = masks.pinned_diagonal, free = ~(straight | diagonal);
-  const Bitboard bishops = board.pieces(us, kBishop), rooks = board.pieces(us, kRook), queens = board.pieces(us, kQueen);
+  const Bitboard bishops = board.pieces(us, kBishop), rooks = board.pieces(us, kRook),
+                 queens = board.pieces(us, kQueen);
   leaps_and_slides<kKnight>(board.pieces(us, kKnight) & free, occupied, targets, sink);
   leaps_and_slides<kBishop>(bishops & free, occupied, targets, sink);
   leaps_and_slides<kRook>(rooks & free, occupied, targets, sink);
@@ -197,7 +201,8 @@ void moves(const Board &board, Sink &sink) {
   const Bitboard targets = wanted & masks.targets;
   pawn_moves<us, kind>(board, king, occupied, masks, sink);
   piece_moves<us>(board, occupied, targets, masks, sink);
-  if (more_than_one(kings)) [[unlikely]] extra_king_moves<us>(kings ^ bit(king), occupied, targets, masks, sink);
+  if (more_than_one(kings)) [[unlikely]]
+    extra_king_moves<us>(kings ^ bit(king), occupied, targets, masks, sink);
 }
 
 }  // namespace ajeeb::generate

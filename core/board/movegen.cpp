@@ -53,9 +53,12 @@ struct EnPassantSink {
 template <Color us, class Sink>
 void run(const Board &board, Sink &sink, Kind kind) {
   switch (kind) {
-    case Kind::kAll: return generate::moves<us, Kind::kAll>(board, sink);
-    case Kind::kNoisy: return generate::moves<us, Kind::kNoisy>(board, sink);
-    case Kind::kQuiet: return generate::moves<us, Kind::kQuiet>(board, sink);
+    case Kind::kAll:
+      return generate::moves<us, Kind::kAll>(board, sink);
+    case Kind::kNoisy:
+      return generate::moves<us, Kind::kNoisy>(board, sink);
+    case Kind::kQuiet:
+      return generate::moves<us, Kind::kQuiet>(board, sink);
   }
 }
 
@@ -67,8 +70,7 @@ bool is_legal_castling(const Board &board, Square king, Square rook) {
   if (masks.checkers) return false;
   CountSink sink;
   const Bitboard attacked = generate::danger<us>(board, occupied ^ bit(king));
-  generate::castlings(king, bit(rook) & relative_rank_mask(us, 0), occupied, attacked,
-                          masks.pinned_straight, sink);
+  generate::castlings(king, bit(rook) & relative_rank_mask(us, 0), occupied, attacked, masks.pinned_straight, sink);
   return sink.count != 0;
 }
 
@@ -102,8 +104,8 @@ bool is_legal(const Board &board, Move move) {
   if (must_promote != move.is_promotion() || move.promotion() >= kKing) return false;
   if (type == kKing && contains(board.pieces(us, kRook), to)) return is_legal_castling<us>(board, from, to);
   if (contains(board.by_color[us], to)) return false;
-  const bool moves_so = type == kPawn ? is_pawn_step<us>(board, from, to)
-                                      : contains(attacks_of(type, from, board.occupied()), to);
+  const bool moves_so =
+      type == kPawn ? is_pawn_step<us>(board, from, to) : contains(attacks_of(type, from, board.occupied()), to);
   return moves_so && keeps_king_safe<us>(board, move);
 }
 

@@ -8,8 +8,8 @@
 
 namespace ajeeb {
 
-// No legal position has more than 218 moves; kMaxMoves leaves room. A board of the lawless kind (status() not clean) can
-// have more: a buffer of kMaxAnyMoves is enough for whatever a Board can hold.
+// No legal position has more than 218 moves; kMaxMoves leaves room. A board of the lawless kind (status() not clean)
+// can have more: a buffer of kMaxAnyMoves is enough for whatever a Board can hold.
 inline constexpr std::size_t kMaxMoves = 256;
 inline constexpr std::size_t kMaxAnyMoves = 2048;
 

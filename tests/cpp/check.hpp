@@ -32,6 +32,13 @@ inline void fail(const char *file, int line, const char *what) {
   failures()++;
 }
 
+template <class Got, class Wanted>
+void equal(const char *file, int line, const char *what, const Got &got, const Wanted &wanted) {
+  if (got == static_cast<Got>(wanted)) return;
+  fail(file, line, what);
+  std::cout << "  got    " << got << "\n  wanted " << wanted << std::endl;
+}
+
 inline int run_all() {
   int failed = 0;
   for (const Test &test : tests()) {
@@ -54,10 +61,6 @@ inline int run_all() {
   static void test_##name()
 #define CHECK(condition) \
   if (!(condition)) check::fail(__FILE__, __LINE__, "not true: " #condition)
-#define CHECK_EQUAL(got, wanted)                                        \
-  if (const auto &g_ = (got), &w_ = (wanted); !(g_ == w_)) {            \
-    check::fail(__FILE__, __LINE__, #got " is not " #wanted);           \
-    std::cout << "  got    " << g_ << "\n  wanted " << w_ << std::endl; \
-  }
+#define CHECK_EQUAL(got, wanted) check::equal(__FILE__, __LINE__, #got " is not " #wanted, got, wanted)
 #define RUN_TESTS() \
   int main() { return check::run_all(); }

@@ -1,0 +1,87 @@
+#include "board/keyed_board.hpp"
+
+#include "board/movegen.hpp"
+
+namespace ajeeb {
+
+namespace {
+
+Key castling_key(Bitboard rights) {
+  Key key = 0;
+  for (const Square rook : squares(rights)) key ^= zobrist::kWords.castling[rook];
+  return key;
+}
+
+Key ep_key(const Board &board) {
+  const Square ep = legal_ep(board);
+  return ep == kNoSquare ? 0 : zobrist::kWords.ep_file[file_of(ep)];
+}
+
+// The words of all pieces on `set`.
+Key pieces_key(const Board &board, Bitboard set) {
+  Key key = 0;
+  for (const Square square : squares(set & board.occupied())) {
+    key ^= zobrist::piece(board.color_at(square), board.type_at(square), square);
+  }
+  return key;
+}
+
+// The squares whose contents a move may change.
+Bitboard touched(const Board &board, Move move) {
+  Bitboard set = bit(move.from()) | bit(move.to());
+  if (is_castling(board, move)) {
+    const CastlingSquares to = castling_squares(move.from(), move.to());
+    set |= bit(to.king) | bit(to.rook);
+  } else if (move.to() == board.ep) {
+    set |= bit(move.to() ^ 8);
+  }
+  return set;
+}
+
+}  // namespace
+
+Key zobrist_key(const Board &board) {
+  return pieces_key(board, kAllSquares) ^ castling_key(board.castling) ^ ep_key(board) ^
+         (board.side == kBlack ? zobrist::kWords.black_to_move : 0);
+}
+
+Key polyglot_key(const Board &board) {
+  constexpr std::size_t kCastlingWords = 768, kEpWords = 772, kWhiteToMoveWord = 780;
+  Key key = 0;
+  for (const Square square : squares(board.occupied())) {
+    const std::size_t kind = 2 * board.type_at(square) + (board.color_at(square) == kWhite);
+    key ^= polyglot::kWords[64 * kind + static_cast<std::size_t>(square)];
+  }
+  for (const Color color : {kWhite, kBlack}) {
+    const Square king = board.king(color);
+    for (const Square rook : squares(board.castling & board.by_color[color])) {
+      key ^= polyglot::kWords[kCastlingWords + 2 * color + (rook < king)];
+    }
+  }
+  if (board.ep != kNoSquare && (pawn_attacks(!board.side, bit(board.ep)) & board.pieces(board.side, kPawn))) {
+    key ^= polyglot::kWords[kEpWords + static_cast<std::size_t>(file_of(board.ep))];
+  }
+  return board.side == kWhite ? key ^ polyglot::kWords[kWhiteToMoveWord] : key;
+}
+
+void do_move(Board &board, Key &key, Move move) {
+  const Bitboard changed = touched(board, move), rights = board.castling;
+  key ^= pieces_key(board, changed) ^ ep_key(board);
+  do_move(board, move);
+  key ^= pieces_key(board, changed) ^ ep_key(board) ^ zobrist::kWords.black_to_move;
+  if (rights != board.castling) key ^= castling_key(rights ^ board.castling);
+}
+
+int KeyedBoard::repetitions(int enough) const {
+  int count = 1;
+  const std::size_t plies = history_.size();
+  Bitboard rights = board_.castling;
+  for (std::size_t back = 1; back <= plies && count < enough; back++) {
+    const Step &step = history_[plies - back];
+    if (is_zeroing(step.board, step.move) || step.board.castling != rights) break;
+    if (back % 2 == 0 && step.key == key_) count++;
+  }
+  return count;
+}
+
+}  // namespace ajeeb

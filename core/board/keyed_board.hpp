@@ -1,0 +1,60 @@
+// A board with its zobrist key, kept move by move, and its history: what repetition rules, undoing and Python's Board
+// need. The search's Position, which derives more, is the engine's own.
+#pragma once
+
+#include <vector>
+
+#include "base/zobrist.hpp"
+#include "board/movegen.hpp"
+
+namespace ajeeb {
+
+// The key of a position, from scratch: pieces, side, castling rights, and the ep file if the capture is legal.
+Key zobrist_key(const Board &board);
+// The key of the Polyglot book format: its ep rule is a pawn that stands beside, legal capture or not.
+Key polyglot_key(const Board &board);
+
+// Makes the move and updates the key to equal zobrist_key of the new board.
+void do_move(Board &board, Key &key, Move move);
+
+class KeyedBoard {
+ public:
+  struct Step {  // what a move left behind
+    Board board;
+    Key key;
+    Move move;
+  };
+
+  KeyedBoard() : KeyedBoard(kStartBoard) {}
+  explicit KeyedBoard(const Board &board) : board_(board), key_(zobrist_key(board)) {}
+
+  const Board &board() const { return board_; }
+  Key key() const { return key_; }
+  const std::vector<Step> &history() const { return history_; }
+
+  void push(Move move) {
+    history_.push_back({board_, key_, move});
+    do_move(board_, key_, move);
+  }
+  // Takes the last move back; there must be one.
+  Move pop() {
+    const Step &last = history_.back();
+    const Move move = last.move;
+    board_ = last.board;
+    key_ = last.key;
+    history_.pop_back();
+    return move;
+  }
+  void clear_history() { history_.clear(); }
+
+  // How often this position has stood on the board, now included; stops counting at `enough`. Looks back no further
+  // than the last capture, pawn move, null move or loss of castling rights.
+  int repetitions(int enough = 5) const;
+
+ private:
+  Board board_;
+  Key key_;
+  std::vector<Step> history_;
+};
+
+}  // namespace ajeeb

@@ -1,0 +1,107 @@
+// Random games from the start position: what is kept move by move equals what is computed afresh, and every way to ask
+// for moves agrees with every other. Runs under the sanitizers.
+#include <algorithm>
+#include <random>
+
+#include "board/keyed_board.hpp"
+#include "board/packed.hpp"
+#include "board/perft.hpp"
+#include "check.hpp"
+
+using namespace ajeeb;
+
+namespace {
+
+// Calls `visit` on every position of some random games.
+template <class Visit>
+void random_games(int games, Visit visit) {
+  std::mt19937 random(20);
+  for (int game = 0; game < games; game++) {
+    KeyedBoard position;
+    for (int ply = 0; ply < 200; ply++) {
+      MoveList moves;
+      legal_moves(position.board(), moves);
+      visit(position, moves);
+      if (moves.empty()) break;
+      position.push(moves[random() % moves.size()]);
+    }
+  }
+}
+
+}  // namespace
+
+TEST(perft_of_the_start_position) {
+  CHECK_EQUAL(perft(kStartBoard, 0), 1u);
+  CHECK_EQUAL(perft(kStartBoard, 1), 20u);
+  CHECK_EQUAL(perft(kStartBoard, 5), 4865609u);
+  CHECK_EQUAL(perft(kStartBoard, 4, 2), 197281u);
+}
+
+TEST(keys_are_kept) {
+  random_games(40, [](const KeyedBoard &position, const MoveList &) {
+    CHECK_EQUAL(position.key(), zobrist_key(position.board()));
+  });
+}
+
+TEST(counts_lists_and_single_moves_agree) {
+  random_games(6, [](const KeyedBoard &position, const MoveList &moves) {
+    const Board &board = position.board();
+    CHECK_EQUAL(count_legal(board), moves.size());
+    MoveList noisy, quiet;
+    legal_moves(board, noisy, Kind::kNoisy);
+    legal_moves(board, quiet, Kind::kQuiet);
+    CHECK_EQUAL(noisy.size() + quiet.size(), moves.size());
+    for (const Move move : noisy) CHECK(is_capture(board, move) || move.is_promotion());
+    std::size_t legal = 0;
+    for (int raw = 0; raw < 5 << 12; raw++) legal += is_legal(board, Move(static_cast<std::uint16_t>(raw)));
+    CHECK_EQUAL(legal, moves.size());
+    for (const Move move : moves) CHECK(is_legal(board, move));
+  });
+}
+
+TEST(a_packed_board_unpacks_to_itself) {
+  random_games(40, [](const KeyedBoard &position, const MoveList &) {
+    Board board = position.board(), again;
+    PackedPosition record;
+    CHECK(pack(board, record) == PackFault::kNone);
+    CHECK(unpack(record, again) == PackFault::kNone);
+    board.ep = static_cast<std::uint8_t>(legal_ep(board));
+    CHECK(again == board);
+  });
+}
+
+TEST(any_32_bytes_are_refused_or_safe) {
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 200000; i++) {
+    PackedPosition record;
+    record.occupied = random() & random();
+    for (std::uint8_t &byte : record.pieces) byte = static_cast<std::uint8_t>(random());
+    record.side_and_ep = static_cast<std::uint8_t>(random());
+    Board board;
+    if (unpack(record, board) != PackFault::kNone) continue;
+    AnyMoveList moves;
+    legal_moves(board, moves);
+    CHECK_EQUAL(moves.size(), count_legal(board));
+  }
+}
+
+TEST(mirroring_twice_changes_nothing) {
+  random_games(10, [](const KeyedBoard &position, const MoveList &moves) {
+    CHECK(mirrored(mirrored(position.board())) == position.board());
+    CHECK_EQUAL(count_legal(mirrored(position.board())), moves.size());
+  });
+}
+
+TEST(repetitions_are_counted) {
+  KeyedBoard position;
+  const Move shuffle[] = {Move(kG1, kF3), Move(kG8, kF6), Move(kF3, kG1), Move(kF6, kG8)};
+  for (int round = 1; round <= 4; round++) {
+    CHECK_EQUAL(position.repetitions(), round);
+    for (const Move move : shuffle) position.push(move);
+  }
+  CHECK_EQUAL(position.repetitions(), 5);
+  position.pop();
+  CHECK_EQUAL(position.repetitions(), 4);
+}
+
+RUN_TESTS()
