@@ -31,15 +31,15 @@ struct FenFault {
 };
 const char *field_name(FenField field);
 
-// Reads a FEN. Missing fields after the placement take their defaults (w, -, -, 0, 1). Nothing but the text is judged:
-// the board may break the rules (see status()), and its castling rights may be ones that clean_castling_rights()
-// refuses. `chess960` tells how to read and keep castling rights; K and Q name the outermost rook either way.
-// kStrict also refuses what a careless writer leaves: missing fields, castling letters out of order, extra blanks.
+// Reads a FEN; fields missing at the end take their defaults (w, -, -, 0, 1), and a fullmove number of 0 is read as 1.
+// kStrict judges the text only: the board may break the rules (see status()), and its castling rights may be ones that
+// clean_castling_rights() refuses. kLenient also takes castling letters in any order, and drops the rights and the ep
+// square that can't be. K and Q name the outermost rook on their side of the king, in either mode.
 enum class Reading { kLenient, kStrict };
-Result<Board, FenFault> parse_fen(std::string_view text, bool chess960 = false, Reading reading = Reading::kLenient);
+Result<Board, FenFault> parse_fen(std::string_view text, bool chess960 = false, Reading reading = Reading::kStrict);
 
 // Reads a FEN as a chess960 position if its castling rights need that, as standard chess if not.
-Result<Board, FenFault> parse_fen_any(std::string_view text, Reading reading = Reading::kLenient);
+Result<Board, FenFault> parse_fen_any(std::string_view text, Reading reading = Reading::kStrict);
 
 enum class EpOutput { kLegal, kAlways, kXfen };  // when to write the ep square; kXfen: a pawn stands beside
 enum class CastlingOutput { kXfen, kShredder };  // KQkq (a file letter where ambiguous), or always file letters

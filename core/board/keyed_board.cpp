@@ -1,5 +1,7 @@
 #include "board/keyed_board.hpp"
 
+#include <algorithm>
+
 #include "board/movegen.hpp"
 
 namespace ajeeb {
@@ -72,16 +74,23 @@ void do_move(Board &board, Key &key, Move move) {
   if (rights != board.castling) key ^= castling_key(rights ^ board.castling);
 }
 
-int KeyedBoard::repetitions(int enough) const {
-  int count = 1;
-  const std::size_t plies = history_.size();
-  Bitboard rights = board_.castling;
-  for (std::size_t back = 1; back <= plies && count < enough; back++) {
-    const Step &step = history_[plies - back];
+int KeyedBoard::earlier(Key key, Bitboard rights, std::size_t index, int enough) const {
+  int count = 0;
+  for (std::size_t i = std::min(index, history_.size()); i-- > 0 && count < enough;) {
+    const Step &step = history_[i];
     if (is_zeroing(step.board, step.move) || step.board.castling != rights) break;
-    if (back % 2 == 0 && step.key == key_) count++;
+    if ((index - i) % 2 == 0 && step.key == key) count++;
   }
   return count;
+}
+
+int KeyedBoard::repetitions_after(Move move, int enough) const {
+  if (is_zeroing(board_, move)) return 1;
+  Board next = board_;
+  Key next_key = key_;
+  do_move(next, next_key, move);
+  if (next.castling != board_.castling) return 1;
+  return 1 + earlier(next_key, next.castling, history_.size() + 1, enough - 1);
 }
 
 }  // namespace ajeeb

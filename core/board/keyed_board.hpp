@@ -48,10 +48,15 @@ class KeyedBoard {
   void clear_history() { history_.clear(); }
 
   // How often this position has stood on the board, now included; stops counting at `enough`. Looks back no further
-  // than the last capture, pawn move, null move or loss of castling rights.
-  int repetitions(int enough = 5) const;
+  // than the last capture, pawn move or loss of castling rights.
+  int repetitions(int enough = 5) const { return 1 + earlier(key_, board_.castling, history_.size(), enough - 1); }
+  // The same for the position that a legal move would bring about.
+  int repetitions_after(Move move, int enough = 5) const;
 
  private:
+  // How often `key` stood among the positions two, four, … plies before the `index`-th one, counting up to `enough`.
+  int earlier(Key key, Bitboard rights, std::size_t index, int enough) const;
+
   Board board_;
   Key key_;
   std::vector<Step> history_;

@@ -23,7 +23,7 @@ bool is_insufficient_material(const Board &board);
 bool is_checkmate(const Board &board);
 bool is_stalemate(const Board &board);
 
-// True when no legal move is left or the 50 or 75 moves are full and there is still one to make.
+// The clock is full and there is still a legal move, or mate or stalemate would come first.
 bool is_fifty_moves(const Board &board);        // claimable now: 100 plies
 bool is_seventyfive_moves(const Board &board);  // automatic: 150 plies
 // A claim is also possible with a move that brings the clock to 100, or the third repetition, about.
