@@ -9,7 +9,7 @@ import pytest
 from ajeeb.bits.magics import find_magics, to_cpp
 from ajeeb.bits.rays import BISHOP, ROOK, slider_attacks, slider_mask
 from ajeeb.bits.search import find_magic
-from ajeeb.bits.subsets import subsets
+from ajeeb.bits.sets import subsets
 from ajeeb.cli import main
 from ajeeb.errors import InvalidBitboardError
 

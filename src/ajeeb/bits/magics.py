@@ -11,9 +11,9 @@ from functools import partial
 import numpy as np
 
 from ajeeb.bits.arrays import WIDEST, Words, slider_attacks, subsets
-from ajeeb.bits.board import Order, check_n, check_order, square_name
 from ajeeb.bits.rays import BISHOP, ROOK, slider_mask
 from ajeeb.bits.search import find_magic
+from ajeeb.bits.squares import Order, check_n, check_order, square_name
 from ajeeb.errors import InvalidBitboardError
 
 PIECES = {"rook": ROOK, "bishop": BISHOP}

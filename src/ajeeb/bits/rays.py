@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import SupportsIndex
 
-from ajeeb.bits.board import Order, check_bitboard, check_n, check_order, check_square
+from ajeeb.bits.squares import Order, check_bitboard, check_n, check_order, check_square
 from ajeeb.errors import InvalidBitboardError
 
 COMPASS = {

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ajeeb.bits.arrays import Words, subsets
-from ajeeb.bits.board import check_bitboard
+from ajeeb.bits.squares import check_bitboard
 from ajeeb.errors import InvalidBitboardError
 
 Values = Callable[[Words], Words]

@@ -1,12 +1,16 @@
 """`ajeeb bits`: bitboards as pictures, and the magic numbers of the sliders."""
 
+import json
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ajeeb import bits
 from ajeeb.cli._typer import run_app
+from ajeeb.errors import InvalidBitboardError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Bitboards as pictures; slider magics.")
 
@@ -30,9 +34,63 @@ def run(arguments: list[str]) -> int:
     return run_app(app, "bits", arguments)
 
 
-@app.callback()
-def _group() -> None:
-    """Keeps the subcommands' names on the command line while there is only one of them."""
+@app.command()
+def show(
+    values: Annotated[list[str], typer.Argument(metavar="BITBOARD...", help="Numbers: 0x..., 0b... or decimal.")],
+    n: Annotated[int, typer.Option("--n", help="Board size, 1 to 16.")] = 8,
+    order: Annotated[SquareOrder, typer.Option(help="Which corner is square 0.")] = SquareOrder.a8,
+    letters: Annotated[str | None, typer.Option(help="Pieces under it, as in a FEN: rnbqkbnr/pppppppp/8/...")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML picture.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an SVG picture.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the squares as JSON, one object a line.")] = False,
+) -> None:
+    """Show bitboards, side by side.
+
+    Prints text unless --html, --svg or --json asks for something else.
+
+    Examples:
+
+      ajeeb bits show 0x8040201008040201
+
+      ajeeb bits show 0xff 0xff00 --order a1 --html ranks.html
+
+      ajeeb bits show 0b1010 --n 3 --letters k2/3/1R1
+    """
+    boards = [bits.Bitboard(_number(value), n, order.value) for value in values]
+    pictures = [board.picture(letters, value) for board, value in zip(boards, values, strict=True)]
+    if html:
+        page = bits.side_by_side_html(pictures)
+        _write(
+            html, f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>bitboards</title></head>{page}</html>\n'
+        )
+    if svg:
+        _write(svg, bits.side_by_side_svg(pictures) + "\n")
+    if as_json:
+        for board in boards:
+            squares = {"squares": list(board), "names": board.names(), "count": len(board)}
+            print(json.dumps({"bitboard": hex(board), "n": n, "order": order.value, **squares}))
+    elif not html and not svg:
+        if len(pictures) == 1:
+            print(boards[0].text(letters, coordinates=True))
+        else:
+            print(bits.side_by_side_text(pictures, coordinates=True))
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise InvalidBitboardError(f"{text[:40]!r} is not a number: expected 0x..., 0b... or decimal") from None
+
+
+def _write(path: Path, text: str) -> None:
+    """Under a temporary name first, so that nobody sees half a file."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 @app.command()
@@ -55,13 +113,11 @@ def magics(
     from rich.console import Console
     from rich.progress import track
 
-    from ajeeb.bits import magics as room
-
-    search = room.find_magics(n, seed)
+    search = bits.magics.find_magics(n, seed)
     found = list(track(search, "searching magics", total=2 * n * n, console=Console(stderr=True), transient=True))
     if form is MagicsFormat.json:
-        text = room.to_json(found, order.value)
+        text = bits.magics.to_json(found, order.value)
     else:
         options = "".join(f" --{key} {value}" for key, value in (("n", n), ("seed", seed)) if value not in (8, 0))
-        text = room.to_cpp(found, order.value, f"ajeeb bits magics --order {order.value} --format cpp{options}")
+        text = bits.magics.to_cpp(found, order.value, f"ajeeb bits magics --order {order.value} --format cpp{options}")
     sys.stdout.write(text)

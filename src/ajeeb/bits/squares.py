@@ -22,7 +22,7 @@ _FILES = "abcdefghijklmnop"
 
 def check_n(n: SupportsIndex, most: int = MAX_N) -> int:
     """`n` as an int, or InvalidBitboardError when it isn't in 1..`most`."""
-    size = _index(n, "a board size")
+    size = as_int(n, "a board size")
     if not 1 <= size <= most:
         raise InvalidBitboardError(f"board size n = {size} is out of range: expected 1 to {most}")
     return size
@@ -38,7 +38,7 @@ def check_order(order: str) -> Order:
 def check_bitboard(x: SupportsIndex, n: int = 8) -> int:
     """`x` as an int, or InvalidBitboardError when it is negative or has elements beyond n²-1."""
     n = check_n(n)
-    value = _index(x, "a bitboard")
+    value = as_int(x, "a bitboard")
     if value < 0:
         raise InvalidBitboardError(f"bitboard {value} is negative: expected 0 to 2^{n * n} - 1")
     if value >> (n * n):
@@ -51,13 +51,14 @@ def check_bitboard(x: SupportsIndex, n: int = 8) -> int:
 def check_square(square: SupportsIndex, n: int = 8) -> int:
     """`square` as an int, or InvalidBitboardError when it isn't in 0..n²-1."""
     n = check_n(n)
-    number = _index(square, "a square number")
+    number = as_int(square, "a square number")
     if not 0 <= number < n * n:
         raise InvalidBitboardError(f"square {abridged(number)} is out of range: expected 0 to {n * n - 1} for n = {n}")
     return number
 
 
-def _index(x: SupportsIndex, what: str) -> int:
+def as_int(x: SupportsIndex, what: str) -> int:
+    """`x` as an int, or TypeError: expected `what`."""
     try:
         return x.__index__()
     except AttributeError:

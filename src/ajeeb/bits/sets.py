@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import SupportsIndex
 
-from ajeeb.bits.board import MAX_N, abridged
+from ajeeb.bits.squares import MAX_N, abridged, as_int
 from ajeeb.errors import InvalidBitboardError
 
 MAX_ELEMENTS = MAX_N * MAX_N
@@ -18,14 +18,14 @@ def _word(x: SupportsIndex, width: int) -> int:
     """`x` as a word of `width` bits, or InvalidBitboardError."""
     if width < 1 or width & (width - 1):
         raise InvalidBitboardError(f"word width {width} is not a power of two")
-    value = x.__index__()
+    value = as_int(x, "a bitboard")
     if value < 0 or value >> width:
         raise InvalidBitboardError(f"{abridged(value)} is not a word of {width} bits: expected 0 to 2^{width} - 1")
     return value
 
 
 def _nonnegative(x: SupportsIndex) -> int:
-    value = x.__index__()
+    value = as_int(x, "a bitboard")
     if value < 0:
         raise InvalidBitboardError(f"bitboard {value} is negative: it would have infinitely many elements")
     return value
@@ -69,7 +69,7 @@ def de_bruijn(width: int = 64) -> int:
 
 
 @cache
-def _ntz_table(width: int) -> tuple[int, int, tuple[int, ...]]:
+def ntz_table(width: int) -> tuple[int, int, tuple[int, ...]]:
     """(constant, shift, table) with table[(constant << i mod 2^width) >> shift] = i."""
     constant, shift = de_bruijn(width), width - (width.bit_length() - 1)
     table = [0] * width
@@ -95,7 +95,7 @@ def ntz(x: SupportsIndex, width: int = 64) -> int:
     value = _word(x, width)
     if not value:
         return width
-    constant, shift, table = _ntz_table(width)
+    constant, shift, table = ntz_table(width)
     return table[lowest(value) * constant % (1 << width) >> shift]
 
 
@@ -150,7 +150,7 @@ def bitboard_from_set(squares: Iterable[SupportsIndex]) -> int:
     """
     x = 0
     for s in squares:
-        square = s.__index__()
+        square = as_int(s, "a square number")
         if not 0 <= square < MAX_ELEMENTS:
             raise InvalidBitboardError(f"square {square} is out of range: expected 0 to {MAX_ELEMENTS - 1}")
         x |= 1 << square
