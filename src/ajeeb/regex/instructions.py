@@ -160,9 +160,16 @@ class InstructionSet:
 
         return add if rules_of is None else add(rules_of)
 
-    def guard(self, rules_of: RulesOf) -> Instruction:
+    @overload
+    def guard(self, rules_of: RulesOf, /) -> Instruction: ...
+
+    @overload
+    def guard(self, /, *, name: str = "", takes: tuple[type, ...] = ()) -> Callable[[RulesOf], Instruction]: ...
+
+    def guard(self, rules_of: RulesOf | None = None, /, **what: Any) -> Any:
         """Decorator: add a condition. Its first parameter is the tag under which the others fall asleep."""
-        return self._add(Instruction(rules_of.__name__, rules_of, self, is_guard=True))
+        add = self.instruction(is_guard=True, **what)  # type: ignore[call-overload]
+        return add if rules_of is None else add(rules_of)
 
     def _add(self, instruction: Instruction) -> Instruction:
         if instruction.name in self._instructions:

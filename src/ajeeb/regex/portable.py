@@ -6,7 +6,8 @@ A pattern is parsed into a small tree, and whatever the engines read differently
 - groups, at most nine that capture, none of them inside a repeat; alternatives; `* + ? {m} {m,} {m,n}`, lazy or not;
 - `^` (the start of the text), lookahead, lookbehind of fixed width;
 - references `\1` to `\9`, in pattern or replacement, to a group that is surely set, and no digit right after one;
-- no pattern that may match the empty text but need not; no `$` or other backslash in a replacement.
+- no pattern that may match the empty text but need not, unless it begins with `^`;
+- no `$` or other backslash in a replacement.
 
 The tree also tells the sed export which patterns fit POSIX. Nothing here runs a pattern.
 """
@@ -160,9 +161,21 @@ def is_surely_set(pattern: str, groups: Collection[int]) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def parse(pattern: str) -> Pattern:
-    """Parse a portable pattern. Raises RegexProgramError for anything outside the subset."""
-    return _Parser(pattern).pattern()
+def parse(pattern: str, anchored: bool = False) -> Pattern:
+    """Parse a portable pattern. Raises RegexProgramError for anything outside the subset.
+
+    `anchored`: the pattern is a part of another, or starts where it must, and may well match the empty text.
+    """
+    return _Parser(pattern).pattern(anchored)
+
+
+def may_match(node: Node, char: str) -> bool:
+    """Whether a match of the node may have this character in it (what it looks at around itself aside)."""
+    if isinstance(node, Look):
+        return False
+    if isinstance(node, Characters):
+        return any(low <= char <= high for low, high in node.ranges) != node.negated
+    return any(may_match(child, char) for child in _children(node))
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -208,6 +221,10 @@ def _children(node: Node) -> tuple[Node, ...]:
             return ()
 
 
+def _begins_with_start(node: Node) -> bool:
+    return isinstance(node, Start) or (isinstance(node, Sequence) and node.parts[:1] == (Start(),))
+
+
 def _check_replacement(rule: Rule, pattern: Pattern) -> None:
     text = rule.replacement
     literal = re.sub(r"\\[1-9]", "", text)
@@ -234,12 +251,12 @@ class _Parser:
         self.groups = 0
         self.set_: frozenset[int] = frozenset()
 
-    def pattern(self) -> Pattern:
+    def pattern(self, anchored: bool) -> Pattern:
         root = self.alternatives()
         if self.at < len(self.text):
             raise self.error("unmatched )")
         low, high = width(root)
-        if low == 0 and high > 0:
+        if low == 0 and high > 0 and not anchored and not _begins_with_start(root):
             raise _NotPortableError("it may match the empty text, and engines differ on where")
         return Pattern(root, self.groups, self.set_)
 
