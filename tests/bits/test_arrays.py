@@ -106,7 +106,22 @@ def test_bad_input_is_quoted() -> None:
         "n = 9 is out of range: expected 1 to 8": lambda: arrays.transpose([1], 9),
         "unknown direction 'x'": lambda: arrays.shift([1], "x"),
         "too wide": lambda: arrays.subsets(1 << 64),
+        "has 64 squares: expected at most 24": lambda: arrays.subsets(bits.full()),
     }
     for message, call in refusals.items():
         with pytest.raises(InvalidBitboardError, match=message):
             call()
+
+
+def test_arrays_longer_than_a_block() -> None:
+    boards = np.random.default_rng(1).integers(0, 2**64, (3, 3333), dtype=np.uint64)
+    before = boards.copy()
+    scalars = boards.reshape(-1).tolist()
+    for name in ("popcnt", "ntz", "lowest", "transpose", "flip_horizontal", "flip_vertical"):
+        found = getattr(arrays, name)(boards)
+        assert found.shape == boards.shape
+        assert_twin(found.reshape(-1), [getattr(bits, name)(x) for x in scalars])
+    found = arrays.queen_attacks([[0], [27], [63]], boards)
+    assert_twin(found[1], [bits.queen_attacks(27, x) for x in boards[1].tolist()])
+    assert np.array_equal(boards, before)
+    assert arrays.flood(np.zeros((0, 2), np.uint64), 1).shape == (0, 2)

@@ -94,3 +94,14 @@ def test_what_is_not_magic_is_refused() -> None:
         list(find_magics(9))
     with pytest.raises(InvalidBitboardError, match="20 squares"):
         find_magic((1 << 20) - 1)
+
+
+def test_the_search_is_bounded_in_memory_and_seed() -> None:
+    everywhere_alike = find_magic((1 << 16) - 1, 8, lambda occupied: occupied * 0, bits=3)
+    assert everywhere_alike is not None
+    assert find_magic((1 << 16) - 1, 8, bits=15) is None  # more values than places
+    mask = slider_mask(0, ROOK)
+    for seed in (10**30, -1):
+        multiplier = find_magic(mask >> 8, 8, seed=seed)
+        assert multiplier is not None
+        assert multiplier == find_magic(mask >> 8, 8, seed=seed)

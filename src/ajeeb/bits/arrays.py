@@ -5,9 +5,10 @@ least one dimension, dtype uint64 unless it says otherwise. Values that are nega
 board raise InvalidBitboardError. The scalar functions of the room are the definitions.
 """
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -24,9 +25,18 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 WIDEST = 8
 """The largest n whose boards fit a 64-bit word."""
 
+MOST_SUBSETS = 24
+"""The most squares of a mask whose subsets `subsets` lists: 2^24 of them fill 128 MiB."""
+
+Number = TypeVar("Number", np.uint8, np.uint64)
+
+_BLOCK = 4096
+
 
 def words(x: npt.ArrayLike, n: int = 8) -> Words:
     """`x` as an array of uint64 of at least one dimension, checked to hold bitboards of n×n, n <= 8.
+
+    An array that is one already is given back as it is.
 
     >>> words([1, 2]).dtype
     dtype('uint64')
@@ -40,20 +50,41 @@ def _checked(x: npt.ArrayLike, most: int, what: str) -> Words:
         # A list of ints on both sides of 2^63 becomes an array of floats, which have lost digits: go back to the ints.
         given = np.asarray(x, dtype=object)
     try:
-        in_range = all(0 <= v.__index__() <= most for v in (given.flat if given.dtype == object else _ends(given)))
+        in_range = all(
+            0 <= v.__index__() <= most for v in (given.flat if given.dtype == object else _ends(given, most))
+        )
     except AttributeError:
         in_range = False
     if not in_range:
         raise InvalidBitboardError(f"expected {what}, integers from 0 to {most:#x}, not {str(x)[:80]}")
-    return np.atleast_1d(given.astype(np.uint64))
+    return np.atleast_1d(given.astype(np.uint64, copy=False))
 
 
-def _ends(given: npt.NDArray[np.integer[Any]]) -> tuple[int, ...]:
-    return (int(given.min()), int(given.max())) if given.size else ()
+def _ends(given: npt.NDArray[np.integer[Any]], most: int) -> tuple[int, ...]:
+    """Least and greatest of `given`, or nothing when its type alone keeps it within 0 to `most`."""
+    limits = np.iinfo(given.dtype)
+    if not given.size or (limits.min == 0 and limits.max <= most):
+        return ()
+    return int(given.min()), int(given.max())
 
 
 def _squares(x: npt.ArrayLike, n: int = 8) -> Words:
     return _checked(x, check_n(n, WIDEST) ** 2 - 1, f"squares of a {n}×{n} board")
+
+
+def _in_blocks(kernel: Callable[..., npt.NDArray[Number]], *inputs: Words) -> npt.NDArray[Number]:
+    """`kernel` of the broadcast inputs, a block at a time, so that what it puts aside stays in the nearest cache."""
+    shape = np.broadcast_shapes(*(array.shape for array in inputs))
+    if math.prod(shape) <= _BLOCK:
+        return kernel(*np.broadcast_arrays(*inputs))
+    flat = [np.broadcast_to(array, shape).reshape(-1) for array in inputs]
+    first = kernel(*(array[:_BLOCK] for array in flat))
+    result = np.empty(len(flat[0]), first.dtype)
+    result[:_BLOCK] = first
+    for start in range(_BLOCK, len(result), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        result[block] = kernel(*(array[block] for array in flat))
+    return result.reshape(shape)
 
 
 def _moved(x: Words, keep: int, amount: int) -> Words:
@@ -67,7 +98,8 @@ def shift(x: npt.ArrayLike, direction: str, n: int = 8, order: Order = "a8") -> 
     >>> shift([1, 128], "e").tolist()
     [2, 0]
     """
-    return _moved(words(x, n), *step(direction, n, order))
+    keep, amount = step(direction, check_n(n, WIDEST), order)
+    return _in_blocks(lambda boards: _moved(boards, keep, amount), words(x, n))
 
 
 def slider_attacks(squares: npt.ArrayLike, occupied: npt.ArrayLike, directions: Iterable[str], n: int = 8) -> Words:
@@ -78,26 +110,30 @@ def slider_attacks(squares: npt.ArrayLike, occupied: npt.ArrayLike, directions: 
     >>> slider_attacks(0, [0, 2], ("e",)).tolist()
     [254, 2]
     """
-    origin, occupied = np.broadcast_arrays(np.uint64(1) << _squares(squares, n), words(occupied, n))
-    steps = [step(d, n) for d in directions]
-    empty = ~occupied
-    attacks = np.zeros_like(origin)
-    for keep, amount in steps:
-        front = origin
-        for _ in range(n - 1):
-            front = _moved(front, keep, amount)
-            attacks |= front
-            front &= empty
-    return attacks
+    steps = [step(d, check_n(n, WIDEST)) for d in directions]
+
+    def flooded(origin: Words, empty: Words) -> Words:
+        attacks = np.zeros_like(origin)
+        for keep, amount in steps:
+            front = origin
+            for _ in range(n - 1):
+                front = _moved(front, keep, amount)
+                attacks |= front
+                front &= empty
+        return attacks
+
+    return _in_blocks(flooded, np.uint64(1) << _squares(squares, n), ~words(occupied, n))
 
 
 def subsets(mask: int) -> Words:
-    """All 2^k subsets of `mask`, ascending. `mask` has at most 64 bits; mind the memory, 8·2^k bytes.
+    """All 2^k subsets of `mask`, ascending. Raises InvalidBitboardError for more than 24 squares.
 
     >>> subsets(0b1010).tolist()
     [0, 2, 8, 10]
     """
     mask = check_bitboard(mask)
+    if mask.bit_count() > MOST_SUBSETS:
+        raise InvalidBitboardError(f"mask {mask:#x} has {mask.bit_count()} squares: expected at most {MOST_SUBSETS}")
     found = np.zeros(1, np.uint64)
     while mask:
         found = np.concatenate([found, found | np.uint64(mask & -mask)])
@@ -113,7 +149,10 @@ def popcnt(x: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     >>> popcnt([0, 0b1011, 2**64 - 1]).tolist()
     [0, 3, 64]
     """
-    boards = words(x)
+    return _in_blocks(_counted, words(x))
+
+
+def _counted(boards: Words) -> npt.NDArray[np.uint8]:
     pairs = boards - (boards >> np.uint64(1) & np.uint64(0x5555555555555555))
     nibbles = (pairs & np.uint64(0x3333333333333333)) + (pairs >> np.uint64(2) & np.uint64(0x3333333333333333))
     octets = (nibbles + (nibbles >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -127,7 +166,10 @@ def lowest(x: npt.ArrayLike) -> Words:
     >>> lowest([0, 0b1010]).tolist()
     [0, 2]
     """
-    boards = words(x)
+    return _in_blocks(_lowest, words(x))
+
+
+def _lowest(boards: Words) -> Words:
     return boards & (~boards + np.uint64(1))
 
 
@@ -137,10 +179,14 @@ def ntz(x: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     >>> ntz([0, 0b1010, 2**63]).tolist()
     [64, 1, 63]
     """
-    boards = words(x)
     constant, distance, table = ntz_table(64)
-    places = lowest(boards) * np.uint64(constant) >> np.uint64(distance)
-    return np.where(boards == 0, np.uint8(64), np.array(table, np.uint8)[places])
+    by_place = np.array(table, np.uint8)
+
+    def trailing(boards: Words) -> npt.NDArray[np.uint8]:
+        places = _lowest(boards) * np.uint64(constant) >> np.uint64(distance)
+        return np.where(boards == 0, np.uint8(64), by_place[places.astype(np.intp)])
+
+    return _in_blocks(trailing, words(x))
 
 
 def flip_vertical(x: npt.ArrayLike, n: int = 8) -> Words:
@@ -159,10 +205,21 @@ def flip_vertical(x: npt.ArrayLike, n: int = 8) -> Words:
     return flipped
 
 
-def _exchange(x: Words, mask: int, distance: int) -> Words:
-    """The bits of `mask` and those `distance` above them, exchanged."""
-    change: Words = (x ^ (x >> np.uint64(distance))) & np.uint64(mask)
-    return x ^ change ^ (change << np.uint64(distance))
+def _exchanged(x: Words, exchanges: Sequence[tuple[int, int]]) -> Words:
+    """One exchange after the other: the bits of a mask change places with those a distance above them."""
+
+    def exchange(boards: Words) -> Words:
+        boards = boards.copy()
+        for mask, distance in exchanges:
+            change: Words = (boards ^ (boards >> np.uint64(distance))) & np.uint64(mask)
+            boards ^= change | change << np.uint64(distance)
+        return boards
+
+    return _in_blocks(exchange, x)
+
+
+_BLOCKS_OF_8_BY_8 = [(0x00AA00AA00AA00AA, 7), (0x0000CCCC0000CCCC, 14), (0x00000000F0F0F0F0, 28)]
+"""What exchanges the off-diagonal squares of all 2×2 blocks, then such blocks in 4×4 ones, then those."""
 
 
 def flip_horizontal(x: npt.ArrayLike, n: int = 8) -> Words:
@@ -171,10 +228,7 @@ def flip_horizontal(x: npt.ArrayLike, n: int = 8) -> Words:
     >>> flip_horizontal([1, 2]).tolist()
     [128, 64]
     """
-    boards = words(x, n)
-    for c in range(n // 2):
-        boards = _exchange(boards, patterns.column(c, n), n - 1 - 2 * c)
-    return boards
+    return _exchanged(words(x, n), [(patterns.column(c, n), n - 1 - 2 * c) for c in range(n // 2)])
 
 
 def transpose(x: npt.ArrayLike, n: int = 8) -> Words:
@@ -186,14 +240,8 @@ def transpose(x: npt.ArrayLike, n: int = 8) -> Words:
     >>> [hex(v) for v in transpose([0xff]).tolist()]
     ['0x101010101010101']
     """
-    boards = words(x, n)
-    if n == 8:
-        boards = _exchange(boards, 0x00AA00AA00AA00AA, 7)
-        boards = _exchange(boards, 0x0000CCCC0000CCCC, 14)
-        return _exchange(boards, 0x00000000F0F0F0F0, 28)
-    for k, upper in enumerate(upper_diagonals(n)[1:], 1):
-        boards = _exchange(boards, upper, (n - 1) * k)
-    return boards
+    by_diagonals = [(upper, (n - 1) * k) for k, upper in enumerate(upper_diagonals(check_n(n, WIDEST)))][1:]
+    return _exchanged(words(x, n), _BLOCKS_OF_8_BY_8 if n == 8 else by_diagonals)
 
 
 def rotate_180(x: npt.ArrayLike, n: int = 8) -> Words:
@@ -211,44 +259,67 @@ def flood(x: npt.ArrayLike, through: npt.ArrayLike, n: int = 8, directions: Iter
     >>> flood([1], [0b10110], 5).tolist()
     [7]
     """
-    reached, through = np.broadcast_arrays(words(x, n), words(through, n))
-    steps = [step(d, n) for d in directions]
-    while True:
-        spread = reached.copy()
-        for keep, amount in steps:
-            spread |= _moved(reached, keep, amount) & through
-        if np.array_equal(spread, reached):
-            return spread
-        reached = spread
+    steps = [step(d, check_n(n, WIDEST)) for d in directions]
+
+    def flooded(reached: Words, inside: Words) -> Words:
+        while True:
+            spread = reached.copy()
+            for keep, amount in steps:
+                spread |= _moved(reached, keep, amount) & inside
+            if np.array_equal(spread, reached):
+                return spread
+            reached = spread
+
+    return _in_blocks(flooded, words(x, n), words(through, n))
 
 
 @cache
 def _line_masks() -> dict[str, Words]:
     """For each kind of line, the line through each square of 8×8, without the square: uint64, shape (64,)."""
-    ends = {"file": ("n", "s"), "rank": ("e", "w"), "diagonal": ("nw", "se"), "antidiagonal": ("ne", "sw")}
+    ends = {"file": ("n", "s"), "diagonal": ("nw", "se"), "antidiagonal": ("ne", "sw")}
     return {
         kind: np.array([ray(s, here) | ray(s, there) for s in range(64)], np.uint64)
         for kind, (here, there) in ends.items()
     }
 
 
-def _line_attacks(piece: Words, occupied: Words, line: Words, reverse: Callable[[Words], Words]) -> Words:
-    """o ^ (o - 2r) along one line: subtracting turns over the bits up to the first blocker, once from each side."""
-    blockers = occupied & line
-    up = blockers - (piece + piece)
-    down = reverse(reverse(blockers) - (reverse(piece) + reverse(piece)))
-    return (up ^ down) & line
+@cache
+def _mirrored_rows() -> npt.NDArray[np.uint8]:
+    """Each row of eight squares with left and right exchanged: uint8, shape (256,)."""
+    return flip_horizontal(np.arange(256)).astype(np.uint8)
 
 
-def _sliders(squares: npt.ArrayLike, occupied: npt.ArrayLike, kinds: tuple[str, ...]) -> Words:
-    numbers = _squares(squares)
-    piece, occupied = np.uint64(1) << numbers, words(occupied)
-    attacks = np.zeros(np.broadcast_shapes(piece.shape, occupied.shape), np.uint64)
-    for kind in kinds:
-        # Turning the board upside down reverses a file or a diagonal; a rank needs left and right exchanged.
-        reverse = flip_horizontal if kind == "rank" else flip_vertical
-        attacks |= _line_attacks(piece, occupied, _line_masks()[kind][numbers], reverse)
-    return attacks
+def _along(line: Words, numbers: Words, occupied: Words) -> Words:
+    """o ^ (o - 2r) along a line: subtracting turns over the bits up to the first blocker, once from each side.
+
+    The other side's turn comes on the board upside down, where the order of a line's squares is reversed.
+    """
+    mask = line[numbers.astype(np.intp)]
+    blockers = occupied & mask
+    up = blockers - (np.uint64(2) << numbers)
+    down = (blockers.byteswap() - (np.uint64(2) << (numbers ^ np.uint64(56)))).byteswap()
+    return (up ^ down) & mask
+
+
+def _along_rank(numbers: Words, occupied: Words) -> Words:
+    """The same for a rank, which upside down keeps its order: in bytes, reversed by a table."""
+    mirrored, base = _mirrored_rows(), numbers & np.uint64(56)
+    column = (numbers & np.uint64(7)).astype(np.uint8)
+    beside = ~(np.uint8(1) << column)
+    blockers = (occupied >> base).astype(np.uint8) & beside
+    up = blockers - (np.uint8(2) << column)
+    down = mirrored[mirrored[blockers] - (np.uint8(2) << (column ^ np.uint8(7)))]
+    attacks: Words = ((up ^ down) & beside).astype(np.uint64)
+    return attacks << base
+
+
+def _rook(numbers: Words, occupied: Words) -> Words:
+    return _along(_line_masks()["file"], numbers, occupied) | _along_rank(numbers, occupied)
+
+
+def _bishop(numbers: Words, occupied: Words) -> Words:
+    lines = _line_masks()
+    return _along(lines["diagonal"], numbers, occupied) | _along(lines["antidiagonal"], numbers, occupied)
 
 
 def rook_attacks(squares: npt.ArrayLike, occupied: npt.ArrayLike) -> Words:
@@ -259,7 +330,7 @@ def rook_attacks(squares: npt.ArrayLike, occupied: npt.ArrayLike) -> Words:
     >>> [hex(v) for v in rook_attacks(0, [0b101]).tolist()]
     ['0x101010101010106']
     """
-    return _sliders(squares, occupied, ("file", "rank"))
+    return _in_blocks(_rook, _squares(squares), words(occupied))
 
 
 def bishop_attacks(squares: npt.ArrayLike, occupied: npt.ArrayLike) -> Words:
@@ -268,7 +339,7 @@ def bishop_attacks(squares: npt.ArrayLike, occupied: npt.ArrayLike) -> Words:
     >>> [hex(v) for v in bishop_attacks(0, [1 << 18]).tolist()]
     ['0x40200']
     """
-    return _sliders(squares, occupied, ("diagonal", "antidiagonal"))
+    return _in_blocks(_bishop, _squares(squares), words(occupied))
 
 
 def queen_attacks(squares: npt.ArrayLike, occupied: npt.ArrayLike) -> Words:
@@ -277,4 +348,4 @@ def queen_attacks(squares: npt.ArrayLike, occupied: npt.ArrayLike) -> Words:
     >>> queen_attacks([0, 27], 0).shape
     (2,)
     """
-    return rook_attacks(squares, occupied) | bishop_attacks(squares, occupied)
+    return _in_blocks(lambda s, o: _rook(s, o) | _bishop(s, o), _squares(squares), words(occupied))

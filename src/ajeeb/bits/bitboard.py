@@ -306,9 +306,9 @@ class SideBySide:
     """
 
     def __init__(self, *boards: Bitboard, letters: Letters | None = None, **captioned: Bitboard) -> None:
-        """Boards without and with captions; `letters` lie under all of them."""
+        """Boards without and with captions (`_` reads as a space); `letters` lie under all of them."""
         self.pictures = [board.picture(letters) for board in boards]
-        self.pictures += [board.picture(letters, caption) for caption, board in captioned.items()]
+        self.pictures += [board.picture(letters, name.replace("_", " ")) for name, board in captioned.items()]
 
     def svg(self, square: int = 25) -> str:
         """All of them in one SVG document."""

@@ -8,8 +8,9 @@ the idea and the sparse random candidates are Tord Romstad's and Pradyumna Kanna
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
-from ajeeb.bits.arrays import Words, subsets
+from ajeeb.bits.arrays import Words, popcnt, subsets
 from ajeeb.bits.squares import check_bitboard
 from ajeeb.errors import InvalidBitboardError
 
@@ -45,35 +46,41 @@ def _candidates(start: int, width: int) -> Words:
 
 
 class _Sieve:
-    """Tells which of a batch of candidates are magic, on few subsets first and on all of them at last."""
+    """Finds the first magic one among candidates, by few subsets for all of them, by all subsets for the few left."""
 
     def __init__(self, mask: int, width: int, bits: int, values: Values | None) -> None:
         occupancies = subsets(mask)
-        sizes = sum((occupancies >> np.uint64(i)) & np.uint64(1) for i in range(width))
+        sizes = popcnt(occupancies)
         # The small sets first: sparse multipliers fail on them soonest.
         self.occupancies = occupancies[np.argsort(sizes, kind="stable")]
         looked_up = self.occupancies if values is None else values(self.occupancies)
-        self.ids = np.unique(looked_up, return_inverse=True)[1].astype(np.uint64).reshape(-1)
-        self.id_bits = np.uint64(MAX_BITS)
+        distinct, ids = np.unique(looked_up, return_inverse=True)
+        self.ids = ids.astype(np.uint64).reshape(-1)
+        self.hopeless = len(distinct) > 1 << bits
         self.modulus, self.shift = np.uint64((1 << width) - 1), np.uint64(width - bits)
         k = mask.bit_count()
-        self.stages = [t for t in (1 + k, 1 + k + k * (k - 1) // 2, 300) if t < len(occupancies)] + [len(occupancies)]
+        self.stages = (1 + k, 1 + k + k * (k - 1) // 2, 300)
 
-    def magic(self, candidates: Words) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
-        """The positions of the magic ones among `candidates`."""
-        left = np.arange(len(candidates))
+    def first(self, candidates: Words) -> int | None:
+        """The first magic one among `candidates`, None if there is none."""
         for stage in self.stages:
-            products = candidates[left, None] * self.occupancies[:stage]
-            places = (products & self.modulus) >> self.shift
-            keys = (places << self.id_bits) | self.ids[:stage]
-            keys.sort(axis=1)
-            # Neighbours that differ in the low bits only: one place, two values.
-            difference = keys[:, 1:] ^ keys[:, :-1]
-            clash = (difference - np.uint64(1)) < np.uint64((1 << MAX_BITS) - 1)
-            left = left[~clash.any(axis=1)]
-            if not len(left):
-                break
-        return left
+            candidates = candidates[~self._clash(candidates, stage)]
+        for at in range(len(candidates)):
+            if not self._clash(candidates[at : at + 1], len(self.occupancies))[0]:
+                return int(candidates[at])
+        return None
+
+    def _clash(self, candidates: Words, count: int) -> npt.NDArray[np.bool_]:
+        """Which candidates send two of the first `count` subsets to one place, though their values differ."""
+        products = candidates[:, None] * self.occupancies[:count]
+        places = (products & self.modulus) >> self.shift
+        keys = (places << np.uint64(MAX_BITS)) | self.ids[:count]
+        keys.sort(axis=1)
+        # Neighbours that differ in the low bits only: one place, two values.
+        difference = keys[:, 1:] ^ keys[:, :-1]
+        within = (difference - np.uint64(1)) < np.uint64((1 << MAX_BITS) - 1)
+        clash: npt.NDArray[np.bool_] = np.asarray(within.any(axis=1))
+        return clash
 
 
 def find_magic(
@@ -108,9 +115,9 @@ def find_magic(
         return 0 if values is None or len(np.unique(values(subsets(mask)))) == 1 else None
     sieve = _Sieve(mask, width, bits, values)
     tries = min(tries, 1 << width) if width <= 16 else tries
-    start = 0 if width <= 16 else seed << 40
-    for tried in range(0, tries, _BATCH):
-        found = sieve.magic(candidates := _candidates(start + tried, width))
-        if len(found):
-            return int(candidates[found[0]])
+    start = 0 if width <= 16 else (seed << 40) % (1 << 61)
+    for tried in range(0, 0 if sieve.hopeless else tries, _BATCH):
+        found = sieve.first(_candidates(start + tried, width))
+        if found is not None:
+            return found
     return None
