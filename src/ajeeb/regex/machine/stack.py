@@ -12,6 +12,7 @@ from ajeeb.regex.machine.state import (
     Value,
     binary,
     encode,
+    reach,
     sleeping,
     unary,
     up_to,
@@ -48,7 +49,7 @@ def _(state: State) -> State:
 @MACHINE.instruction(gives=(object,), reads=("name",))
 def lookup(name: str) -> Rules:
     """Push the value of a variable. A thread that lacks it is left as it is."""
-    yield rf"{HEAD}({STACK}{up_to(name)}#{name}: )([^\n]*\n)", rf"{HEAD}\2\1\2"
+    yield rf"{HEAD}({reach(name)})([^\n]*\n)", rf"{HEAD}\2\1\2"
 
 
 @lookup.twin
@@ -85,7 +86,7 @@ def _(state: State, name: str) -> State:
 @MACHINE.instruction(writes=("name",))
 def delete(name: str) -> Rules:
     """Forget a variable, if the thread has it."""
-    yield rf"{HEAD}({STACK}{up_to(name)})#{name}: [^\n]*\n", rf"{HEAD}\1"
+    yield rf"{HEAD}({STACK}{up_to(name)})#{quote(name)}: [^\n]*\n", rf"{HEAD}\1"
 
 
 @delete.twin

@@ -25,6 +25,7 @@ from typing import Any
 
 from ajeeb.errors import RegexProgramError
 from ajeeb.regex.instructions import InstructionSet
+from ajeeb.regex.portable import quote
 from ajeeb.regex.rule import RuleLike
 
 Value = int | str | tuple["Value", ...]  # bool is an int
@@ -46,9 +47,14 @@ def up_to(name: str) -> str:
     No line is scanned twice, and POSIX engines, which take the longest match, find the same one.
     """
     skip = r"[^:\n]"
-    for letter in reversed(name):
+    for letter in map(quote, reversed(name)):
         skip = rf"(?:[^{letter}\n]|{letter}{skip})"
     return rf"(?:#{skip}[^\n]*\n)*"
+
+
+def reach(name: str) -> str:
+    """A pattern for all of a thread's body before the value of a variable."""
+    return f"{STACK}{up_to(name)}#{quote(name)}: "
 
 
 def sleeping(tag: str) -> str:

@@ -20,6 +20,7 @@ from ajeeb.regex.machine.state import (
     State,
     Thread,
     Value,
+    reach,
     sleeping,
     up_to,
 )
@@ -68,7 +69,7 @@ def fork_on_list(name: str, bits: int = 7) -> Rules:
 
     For k downwards, a list of more than 2**k items is parted behind that many. A thread with an empty list ends.
     """
-    before, items = rf"{HEAD}({STACK}{up_to(name)}#{name}: \[)", r"[^;\n]*;"
+    before, items = rf"{HEAD}({reach(name)}\[)", r"[^;\n]*;"
     for power in range(bits - 1, -1, -1):
         first = rf"(?:{items}){{{2**power}}}" if power else items
         yield (
@@ -76,7 +77,7 @@ def fork_on_list(name: str, bits: int = 7) -> Rules:
             rf"{HEAD}\1\2\4{HEAD}\1\3\4",
         )
     yield rf"{before}\n{VARIABLES}", ""
-    yield rf"{HEAD}({STACK}{up_to(name)}#{name}: )\[([^;\n]*);\n", rf"{HEAD}\1\2" + "\n"
+    yield rf"{HEAD}({reach(name)})\[([^;\n]*);\n", rf"{HEAD}\1\2" + "\n"
 
 
 @fork_on_list.twin
@@ -104,7 +105,7 @@ def fork_replace(name: str, old: str, new: str, most: int = 9) -> Rules:
     found = quote(old)
     if len(old) != 1 or len(new) != 1:
         raise RegexProgramError(f"fork_replace puts one character for another, not {new!r} for {old!r}")
-    before = rf"{HEAD}({STACK}{up_to(name)}#{name}: )"
+    before = rf"{HEAD}({reach(name)})"
     yield rf"{before}'([^\n]*\n)", rf"{HEAD}\1~'`\2"
     cursor = rf"{before}~('[^`\n]*)`([^{found}\n]*){found}([^\n]*)(\n{VARIABLES})"
     for _ in range(most):
@@ -133,7 +134,7 @@ def keep_best(name: str, rounds: int = 7, bits: int = BITS) -> Rules:
 
     A knockout: neighbours are paired, their numbers cancel in the header of the first, and one of the two stays.
     """
-    thread = rf"({STACK}{up_to(name)}#{name}: ([+-]\|*)\n{VARIABLES})"
+    thread = rf"({reach(name)}([+-]\|*)\n{VARIABLES})"
     for _ in range(rounds):
         yield HEAD + thread + HEAD + thread, rf"{CONTEST}\2,\4" + "\n#stack:\n" + rf"\1{WAITING}\3"
         yield rf"{CONTEST}\+(\|*),\+(\|*)\n", rf"{CONTEST}\1,\2" + "\n"
@@ -160,9 +161,9 @@ def _(state: State, name: str, rounds: int = 7, bits: int = BITS) -> State:
 def collect(tag: str, name: str, into: str) -> Rules:
     """End each family, and wake its parent, asleep under the tag, with the list of what they had in a variable."""
     parent = f"%{quote(tag)}\n#stack:\n"
-    yield rf"{parent}({STACK}{up_to(into)})#{into}: [^\n]*\n", rf"{sleeping(tag)}\1"
+    yield rf"{parent}({STACK}{up_to(into)})#{quote(into)}: [^\n]*\n", rf"{sleeping(tag)}\1"
     yield rf"{parent}({BODY})", rf"{HEAD.replace('%%', '%`')}\1#{into}: [" + "\n"
-    yield rf"{HEAD}{STACK}{up_to(name)}#{name}: ([^\n]*\n){VARIABLES}", r"%~\1"
+    yield rf"{HEAD}{reach(name)}([^\n]*\n){VARIABLES}", r"%~\1"
     yield r"\n%~([^\n]*)", r"\1;"
     yield r"%`\n#stack:\n", HEAD
 
