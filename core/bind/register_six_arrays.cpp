@@ -183,6 +183,7 @@ nb::tuple search_rows(const Boards &boards, nb::handle depth, int threads) {
   const std::uint64_t plies = depth_from(depth);
   Buffer<Move> moves(rows);
   Buffer<bool> wins(rows);
+  Buffer<std::int32_t> scores(rows);
   Buffer<Code> codes(rows);
   {
     const nb::gil_scoped_release released;
@@ -191,17 +192,19 @@ nb::tuple search_rows(const Boards &boards, nb::handle depth, int threads) {
         const contract::Choice choice = contract::search_move(Mailbox(board_at(words, row)), plies);
         moves[row] = choice.move;
         wins[row] = choice.wins;
+        scores[row] = choice.score;
         codes[row] = code_of(choice.revert);
       }
     });
   }
-  return nb::make_tuple(moves.column(), wins.column(), codes.column());
+  return nb::make_tuple(moves.column(), wins.column(), scores.column(), codes.column());
 }
 
 nb::tuple sane_search_rows(const Boards &boards, int depth, std::uint64_t nodes, int threads) {
   const std::size_t rows = boards.shape(0);
   const std::uint64_t *words = boards.data();
   Buffer<Move> moves(rows);
+  Buffer<bool> wins(rows);
   Buffer<std::int32_t> scores(rows);
   Buffer<Code> codes(rows);
   {
@@ -214,26 +217,47 @@ nb::tuple sane_search_rows(const Boards &boards, int depth, std::uint64_t nodes,
         sane::Searcher searcher(sane::table_bits(depth));
         const sane::SearchResult result = searcher.run(sane::Position(board), {}, 0, {depth, nodes, 0});
         moves[row] = result.move;
+        wins[row] = result.score == sane::kMate - 1;
         scores[row] = result.score;
       }
     });
   }
-  return nb::make_tuple(moves.column(), scores.column(), codes.column());
+  return nb::make_tuple(moves.column(), wins.column(), scores.column(), codes.column());
 }
 
 }  // namespace
 
+#define AJEEB_BOARDS "numpy.typing.NDArray[numpy.uint64]"
+#define AJEEB_CODES "numpy.typing.NDArray[numpy.uint32]"
+#define AJEEB_MOVES "numpy.typing.NDArray[numpy.uint16]"
+#define AJEEB_LISTED "tuple[" AJEEB_MOVES ", numpy.typing.NDArray[numpy.int64], " AJEEB_CODES "]"
+#define AJEEB_APPLIED "tuple[" AJEEB_BOARDS ", " AJEEB_CODES "]"
+#define AJEEB_FOUND                       \
+  "tuple[" AJEEB_MOVES                    \
+  ", numpy.typing.NDArray[numpy.bool_], " \
+  "numpy.typing.NDArray[numpy.int32], " AJEEB_CODES "]"
+
 void register_six_arrays(nb::module_ &module) {
   module.attr("ILLEGAL_MOVE") = kIllegalMove;
-  module.def("generate_rows", &list_rows<list_generated>, nb::arg("boards"), nb::arg("threads"));
-  module.def("legal_rows", &list_rows<list_contract_legal>, nb::arg("boards"), nb::arg("threads"));
-  module.def("sane_legal_rows", &list_rows<list_sane_legal>, nb::arg("boards"), nb::arg("threads"));
-  module.def("rotate_rows", &rotate_rows, nb::arg("boards"), nb::arg("threads"));
-  module.def("apply_rows", &apply_rows, nb::arg("boards"), nb::arg("moves"), nb::arg("threads"));
-  module.def("sane_apply_rows", &sane_apply_rows, nb::arg("boards"), nb::arg("moves"), nb::arg("threads"));
-  module.def("search_rows", &search_rows, nb::arg("boards"), nb::arg("depth"), nb::arg("threads"));
-  module.def("sane_search_rows", &sane_search_rows, nb::arg("boards"), nb::arg("depth"), nb::arg("nodes"),
-             nb::arg("threads"));
+  module.def("generate_rows", &list_rows<list_generated>, nb::arg("boards"), nb::arg("threads"),
+             nb::sig("def generate_rows(boards: " AJEEB_BOARDS ", threads: int) -> " AJEEB_LISTED));
+  module.def("legal_rows", &list_rows<list_contract_legal>, nb::arg("boards"), nb::arg("threads"),
+             nb::sig("def legal_rows(boards: " AJEEB_BOARDS ", threads: int) -> " AJEEB_LISTED));
+  module.def("sane_legal_rows", &list_rows<list_sane_legal>, nb::arg("boards"), nb::arg("threads"),
+             nb::sig("def sane_legal_rows(boards: " AJEEB_BOARDS ", threads: int) -> " AJEEB_LISTED));
+  module.def("rotate_rows", &rotate_rows, nb::arg("boards"), nb::arg("threads"),
+             nb::sig("def rotate_rows(boards: " AJEEB_BOARDS ", threads: int) -> " AJEEB_APPLIED));
+  module.def(
+      "apply_rows", &apply_rows, nb::arg("boards"), nb::arg("moves"), nb::arg("threads"),
+      nb::sig("def apply_rows(boards: " AJEEB_BOARDS ", moves: " AJEEB_MOVES ", threads: int) -> " AJEEB_APPLIED));
+  module.def(
+      "sane_apply_rows", &sane_apply_rows, nb::arg("boards"), nb::arg("moves"), nb::arg("threads"),
+      nb::sig("def sane_apply_rows(boards: " AJEEB_BOARDS ", moves: " AJEEB_MOVES ", threads: int) -> " AJEEB_APPLIED));
+  module.def("search_rows", &search_rows, nb::arg("boards"), nb::arg("depth"), nb::arg("threads"),
+             nb::sig("def search_rows(boards: " AJEEB_BOARDS ", depth: int, threads: int) -> " AJEEB_FOUND));
+  module.def(
+      "sane_search_rows", &sane_search_rows, nb::arg("boards"), nb::arg("depth"), nb::arg("nodes"), nb::arg("threads"),
+      nb::sig("def sane_search_rows(boards: " AJEEB_BOARDS ", depth: int, nodes: int, threads: int) -> " AJEEB_FOUND));
 }
 
 }  // namespace ajeeb::bind

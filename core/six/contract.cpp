@@ -253,21 +253,22 @@ Score root_score(const Mailbox &board, Move move, std::uint64_t depth) {
 
 Choice search_move(const Mailbox &board, std::uint64_t depth) {
   const MoveList list = generate_moves(board);
-  if (list.revert != Revert::none) return {0, false, list.revert};
+  if (list.revert != Revert::none) return {0, false, 0, list.revert};
   if (list.size == 0) return {};
   Choice choice;
   int best = kWorstScore;
   for (int i = 0; i < list.size; i++) {
     const Score score = root_score(board, list.visited(i), depth);
-    if (score.revert != Revert::none) return {0, false, score.revert};
+    if (score.revert != Revert::none) return {0, false, 0, score.revert};
     if (score.value > best) {
       best = score.value;
       choice.move = list.visited(i);
     }
   }
-  if (list.size > kMostVisited) return {0, false, Revert::array_index};
-  if (best < -kGameOver) return {};
+  if (list.size > kMostVisited) return {0, false, 0, Revert::array_index};
+  choice.score = best;
   choice.wins = best > kGameOver;
+  if (best < -kGameOver) choice.move = 0;
   return choice;
 }
 

@@ -41,6 +41,7 @@ struct Score {
 struct Choice {
   Move move = 0;  // 0: the engine resigns, or there is nothing to play
   bool wins = false;
+  int score = 0;  // of the best root move, also where the engine resigns over it
   Revert revert = Revert::none;
 };
 

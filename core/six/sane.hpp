@@ -37,7 +37,7 @@ struct Position {
   std::array<std::uint64_t, 8> kind{};  // by piece type
   alignas(64) std::array<std::uint8_t, kSquares> square{};
   std::uint64_t key = 0;
-  std::int32_t balance = 0;  // the values of the seed's tables, white's less black's
+  std::int32_t balance = 0;  // the original's values, white's less black's
   Color side = kWhiteSide;
 
   // The board must have no faults.
