@@ -1,9 +1,9 @@
 """Games of the 6×6 engines against each other or themselves, and what their results prove.
 
 A game is played under the sane rules unless both sides play the contract's engine by the contract's rules. Under the
-sane rules the contract's engine may pick a move that is not legal (its own rules are not these), or resign. Either loses
-the game and is counted apart; with `replace_illegal` its best legal root move is played instead, the first visited among
-equals, and it loses only where it has none.
+sane rules the contract's engine may pick a move that is not legal (its own rules are not these), or resign. Either
+loses the game and is counted apart; with `replace_illegal` its best legal root move is played instead, the first
+visited among equals, and it resigns only where it has none.
 """
 
 import enum
@@ -172,7 +172,7 @@ def random_opening(plies: int, seed: int, rules: RulesName = "sane") -> list[str
 
 
 def _contract_pick(board: Board, depth: int, replace_illegal: bool) -> tuple[int, bool]:
-    """The contract engine's move on a board of either rules (0: it resigns), and whether it replaces an illegal pick."""
+    """The contract engine's move on a board of either rules (0: it resigns), and whether it was replaced."""
     pick = contract.search_move(board.uint256, depth)[0]
     if board.rules == "contract" or not replace_illegal:
         return pick, False
