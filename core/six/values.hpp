@@ -1,5 +1,5 @@
-// What a piece is worth on a square: the original's six tables, in reading order (top left first). The contract's way of
-// reading them is in contract.cpp, the sane one in sane.cpp.
+// What a piece is worth on a square: the original's six tables, in reading order (top left first). The contract's way
+// of reading them is in contract.cpp, the sane one in sane.cpp.
 #pragma once
 
 #include <array>
