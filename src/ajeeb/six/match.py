@@ -19,7 +19,7 @@ from ajeeb.six import contract
 from ajeeb.six.board import Board, Termination
 from ajeeb.six.rules import RulesName, rules_named
 
-__all__ = ["Ending", "GameRecord", "MatchResult", "Score", "play_game", "play_match", "random_opening"]
+__all__ = ["Ending", "GameRecord", "MatchResult", "Score", "contract_pick", "play_game", "play_match", "random_opening"]
 
 
 class Ending(enum.Enum):
@@ -171,10 +171,18 @@ def random_opening(plies: int, seed: int, rules: RulesName = "sane") -> list[str
             return board.moves
 
 
-def _contract_pick(board: Board, depth: int, replace_illegal: bool) -> tuple[int, bool]:
-    """The contract engine's move on a board of either rules (0: it resigns), and whether it was replaced."""
+def contract_pick(board: Board, depth: int, replace_illegal: bool = True) -> tuple[int, bool]:
+    """The contract engine's move on a board of either rules (0: it resigns), and whether it was replaced.
+
+    A pick, or a resignation, is replaced by the best root move that is legal under the board's rules.
+
+    >>> from ajeeb.six import Board
+    >>> from ajeeb.six.match import contract_pick
+    >>> contract_pick(Board(), 3)
+    (1316, False)
+    """
     pick = contract.search_move(board.uint256, depth)[0]
-    if board.rules == "contract" or not replace_illegal:
+    if not replace_illegal:
         return pick, False
     legal = set(rules_named(board.rules).legal_moves(board.uint256))
     if pick in legal:
@@ -214,7 +222,7 @@ def play_game(
         if (white if board.turn else black) == "sane":
             move = board.search(depth).move
         else:
-            move, is_replaced = _contract_pick(board, depth, replace_illegal)
+            move, is_replaced = contract_pick(board, depth, replace_illegal)
             replaced += is_replaced
         if move == 0:
             return over(Ending.RESIGNATION, not board.turn)
