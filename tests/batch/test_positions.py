@@ -92,7 +92,7 @@ def test_faults_of_fens_are_told() -> None:
     assert set(illegal.value.kinds) == {"no_white_king", "no_black_king", "pawns_on_backrank"}
     with pytest.raises(IllegalPositionError, match="clock over 255"):
         batch.from_fens(["4k3/8/8/8/8/8/8/4K3 w - - 256 1"])
-    with pytest.raises(IllegalPositionError, match="more than 65535|over 65535"):
+    with pytest.raises(IllegalPositionError, match="over 65535"):
         batch.from_fens(["4k3/8/8/8/8/8/8/4K3 w - - 0 65536"])
     with pytest.raises(TypeError, match=r"pass \[fen\]"):
         batch.from_fens(START)
