@@ -3,6 +3,7 @@ import pickle
 from dataclasses import FrozenInstanceError
 
 import chess
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,6 +44,7 @@ def test_it_behaves_as_an_int(board: tuple[int, int]) -> None:
     assert (int(b), hex(b), b == x, x == b, hash(b), {x: "found"}[b]) == (x, hex(x), True, True, hash(x), "found")
     assert int(b << 3) == x << 3 & bits.full(n)
     assert int(b >> 3) == x >> 3
+    assert (f"{b:#x}", f"{b}") == (hex(x), str(b))
     assert eval(repr(b)) == b
     assert eval(repr(b.in_order("a1"))) == b.in_order("a1")
 
@@ -101,6 +103,8 @@ def test_it_is_a_value() -> None:
     assert b != Bitboard(5, 5, "a1")
     assert b != Bitboard(5, 4)
     assert b != "5"
+    assert Bitboard(5) & np.uint64(4) == np.uint64(4)
+    assert Bitboard(np.uint64(5)).value == 5
     assert [int(s) for s in Bitboard(0b101).subsets()] == [0, 1, 4, 5]
     assert Bitboard.full(3) == 511
     assert not Bitboard()

@@ -11,7 +11,7 @@ from ajeeb.errors import InvalidBitboardError
 from .boards import boards, cells, from_cells
 
 SIZES = range(1, 17)
-SEED_TRANSPOSE_MASKS = [0x0080402010080402, 0x0000804020100804, 0x0000008040201008, 0x80402010, 0x804020, 0x8040, 0x80]
+HARKERS_MASKS = [0x0080402010080402, 0x0000804020100804, 0x0000008040201008, 0x80402010, 0x804020, 0x8040, 0x80]
 
 
 @pytest.mark.parametrize("n", SIZES)
@@ -29,7 +29,7 @@ def test_special_boards(n: int) -> None:
         assert cells(bits.column(c, n), n) == {(r, c) for r in everything}
 
 
-def test_the_numbers_printed_in_the_seed() -> None:
+def test_the_numbers_printed_in_harkers_essay() -> None:
     assert bits.diagonal() == 9241421688590303745
     assert bits.antidiagonal() == 72624976668147840
 
@@ -74,7 +74,7 @@ def test_random_permutations_on_every_size(n: int) -> None:
         x = from_cells({(r, 0) for r in range(n) if rng.random() < 0.5}, n)
         expected = {(n - 1, order[r]) for r, _ in cells(x, n)}
         assert cells(bits.left_to_bottom_permuted(x, matrix, n), n) == expected
-        # The seed's exercise: any part of a permutation matrix drops onto the bottom.
+        # Harker's exercise: any part of a permutation matrix drops onto the bottom.
         part = from_cells({cell for cell in cells(matrix, n) if rng.random() < 0.7}, n)
         assert cells(bits.to_bottom(part, n), n) == {(n - 1, c) for _, c in cells(part, n)}
         # One square a column is enough; two may share a row.
@@ -99,9 +99,9 @@ def test_symmetries_move_each_square(board: tuple[int, int]) -> None:
 
 
 @given(st.integers(0, 2**64 - 1))
-def test_transpose_is_the_seeds_expression(x: int) -> None:
+def test_transpose_is_harkers_expression(x: int) -> None:
     y = x & bits.diagonal()
-    for k, mask in enumerate(SEED_TRANSPOSE_MASKS, 1):
+    for k, mask in enumerate(HARKERS_MASKS, 1):
         y |= (x & mask) << 7 * k | x >> 7 * k & mask
     assert bits.transpose(x) == y
 

@@ -4,6 +4,9 @@
 otherwise. Two submodules work on numpy arrays and are imported on first use: `arrays`, the vectorised twins for
 boards up to 8×8, and `magics`, full sets of slider magics. Nothing here imports the compiled core.
 
+The ideas and the functions' names come from Shaun Harker's essay "Chess Engine Bit Hacks" (2022), which the docstrings
+call Harker; `docs/bits.ipynb` retells it. Products are cut to the word here, which a Python int doesn't do by itself.
+
 >>> from ajeeb import bits
 >>> b = bits.Bitboard(bits.diagonal())
 >>> b.names()[:3], bits.popcnt(b), bits.ntz(b)

@@ -87,7 +87,7 @@ class Bitboard:
                     f"{other.order} = 0"
                 )
             return other.value
-        return check_bitboard(other, self.n) if isinstance(other, int) else None
+        return check_bitboard(other, self.n) if isinstance(other, int | SupportsIndex) else None
 
     # Like an int.
 
@@ -103,7 +103,11 @@ class Bitboard:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Bitboard):
             return (self.value, self.n, self.order) == (other.value, other.n, other.order)
-        return self.value == other if isinstance(other, int) else NotImplemented
+        return self.value == other if isinstance(other, int | SupportsIndex) else NotImplemented
+
+    def __format__(self, spec: str) -> str:
+        """As an int with a format (`f"{b:#018x}"`), as a picture without one."""
+        return format(self.value, spec) if spec else str(self)
 
     def __lshift__(self, bits: int) -> "Bitboard":
         """The bits moved up, those beyond the board dropped. Squares wrap from row to row; `shift` doesn't."""

@@ -13,7 +13,7 @@ from ajeeb.errors import InvalidBitboardError
 
 
 def modmul(x: SupportsIndex, y: SupportsIndex, m: int = 1 << 64) -> int:
-    """The product modulo `m` > 0: what a machine word makes of it when m is 2^width. (The seed's name.)
+    """The product modulo `m` > 0: what a machine word makes of it when m is 2^width.
 
     >>> modmul(2**63, 3) == 2**63
     True
@@ -49,9 +49,9 @@ def bottom_to_top(x: SupportsIndex, n: int = 8) -> int:
 def left_to_bottom(x: SupportsIndex, n: int = 8) -> int:
     """A subset of the left file, turned down onto the bottom rank: a8 goes to a1, a1 to h1.
 
-    Multiplies by the antidiagonal and keeps the bottom row. Bit nk times the bit (n-1)(k+1) is bit n² - n + k; a
+    Multiplies by the antidiagonal and keeps the bottom row. Bit nk times the bit (n-1)(n-k) is bit n² - n + k; a
     product of two that don't belong together falls off the top of the word or lies in a row above the bottom, and in
-    each row they have different columns, so that nothing carries. Keeps the order of squares. (The seed, "Mapping the
+    each row they have different columns, so that nothing carries. Keeps the order of squares. (Harker, "Mapping the
     left to the bottom".)
 
     >>> bottom_to_top(left_to_bottom(1 << 0 | 1 << 16))
@@ -95,7 +95,7 @@ def to_bottom(x: SupportsIndex, n: int = 8) -> int:
     Multiplies by the left file, which adds x to itself moved down 0, 1, ..., n-1 rows. Why that works for any
     permutation matrix: square (r, c) leaves its column never, and meets the bottom row in exactly one of the n copies,
     the one moved down n-1-r rows. No other square of x is in column c, so no two squares of the copies coincide;
-    hence the sum has no carries and is their union. (The seed leaves this as its exercise.)
+    hence the sum has no carries and is their union. (Harker leaves this as his exercise.)
 
     >>> from ajeeb.bits import antidiagonal, diagonal
     >>> to_bottom(diagonal()) == to_bottom(antidiagonal()) == 0xff << 56
@@ -122,7 +122,7 @@ def transpose(x: SupportsIndex, n: int = 8) -> int:
     """Mirrored in the main diagonal: square (r, c) goes to (c, r).
 
     Keeps the diagonal and moves the k-th upper one left by (n-1)k bits, the k-th lower one right. ("Hacker's Delight",
-    section 7.3, for n = 8; the seed.) On 8×8 three exchanges of blocks do it as well: see `arrays.transpose`.
+    section 7.3, for n = 8, by way of Harker.) On 8×8 three exchanges of blocks do it as well: see `arrays.transpose`.
 
     >>> from ajeeb.bits import left, top
     >>> transpose(top()) == left()

@@ -9,18 +9,17 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import SupportsIndex
 
-from ajeeb.bits.squares import Order, check_bitboard, check_n, check_order, check_square, parse_square
+from ajeeb.bits.squares import FILES, Order, check_bitboard, check_n, check_order, check_square, parse_square
 from ajeeb.errors import InvalidBitboardError
 
 Letters = str | Mapping[int, str] | Mapping[str, str]
 """What stands on the board: a placement as in a FEN ("rnbqkbnr/8/..."), or square (number or name) → letter."""
 
 LIGHT, DARK = "#ffce9e", "#d18b47"
-_FILES = "abcdefghijklmnop"
 
 
 def little_endian(x: SupportsIndex, n: int = 8) -> str:
-    """The n² binary digits of `x`, least significant first: square 0 is the first digit. (The seed's name.)
+    """The n² binary digits of `x`, least significant first: square 0 is the first digit.
 
     >>> little_endian(0b110, 3)
     '011000000'
@@ -29,7 +28,7 @@ def little_endian(x: SupportsIndex, n: int = 8) -> str:
 
 
 def ascii_bitboard(x: SupportsIndex, n: int = 8) -> str:
-    """Those digits in n lines of n, which is the board as white sees it when a8 is square 0. (The seed's name.)
+    """Those digits in n lines of n, which is the board as white sees it when a8 is square 0.
 
     >>> print(ascii_bitboard(0b100010001, 3))
     100
@@ -124,13 +123,13 @@ def text_bitboard(
     cells = Cells.of(x, n, order, letters)
     if letters is None:
         lines = [" ".join("1" if marked else "." for marked, _ in row) for row in cells.rows()]
-        files = " ".join(_FILES[:n])
+        files = " ".join(FILES[:n])
     else:
         lines = [
             "".join(f"[{letter or '.'}]" if marked else f" {letter or '.'} " for marked, letter in row)
             for row in cells.rows()
         ]
-        files = "".join(f" {file} " for file in _FILES[:n])
+        files = "".join(f" {file} " for file in FILES[:n])
     if coordinates:
         margin = len(str(n)) + 1
         lines = [f"{n - r:<{margin}}{line}" for r, line in enumerate(lines)] + [" " * margin + files]
@@ -142,7 +141,7 @@ def html_bitboard(
 ) -> str:
     """The board as an HTML table: a8 light, as square (i, j) is when i + j is even, and a dot on each element.
 
-    Letters stand on the board and the dots are then rings round them. (The seed's name and colours.)
+    Letters stand on the board and the dots are then rings round them. The look is Harker's.
 
     >>> html_bitboard(0b10, 2).count("<td"), html_bitboard(0b10, 2).count("border-radius")
     (4, 1)
@@ -243,7 +242,7 @@ def _svg_board(cells: Cells, square: int, margin: int, caption: str) -> str:
                 parts.append(f'<text x="{left + half:g}" y="{baseline:g}" font-size="{size:g}">{escape(letter)}</text>')
     for c in range(n):
         x = margin + c * square + half
-        parts.append(f'<text x="{x:g}" y="{n * square + small * 1.2:g}" font-size="{small:g}">{_FILES[c]}</text>')
+        parts.append(f'<text x="{x:g}" y="{n * square + small * 1.2:g}" font-size="{small:g}">{FILES[c]}</text>')
     return "".join(parts)
 
 

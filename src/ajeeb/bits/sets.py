@@ -35,7 +35,7 @@ def lowest(x: SupportsIndex) -> int:
     """The lowest element of `x`, alone: a power of two, or 0 when `x` is empty.
 
     `x ^ (x - 1)` is the lowest 1 and all the zeros below it, turned to ones; half of that, plus one, is the lowest 1.
-    (The seed's formula; `x & -x` is the same in fewer steps.)
+    (Harker's formula; `x & -x` is the same in fewer steps.)
 
     >>> bin(lowest(0b101000))
     '0b1000'

@@ -17,7 +17,7 @@ Order = Literal["a8", "a1"]
 MAX_N = 16
 """The largest board: 16×16, files a to p."""
 
-_FILES = "abcdefghijklmnop"
+FILES = "abcdefghijklmnop"
 
 
 def check_n(n: SupportsIndex, most: int = MAX_N) -> int:
@@ -89,7 +89,7 @@ def square_name(square: SupportsIndex, n: int = 8, order: Order = "a8") -> str:
     """
     row, column = divmod(check_square(square, n), n)
     rank = n - row if check_order(order) == "a8" else row + 1
-    return f"{_FILES[column]}{rank}"
+    return f"{FILES[column]}{rank}"
 
 
 def parse_square(name: str, n: int = 8, order: Order = "a8") -> int:
@@ -101,11 +101,11 @@ def parse_square(name: str, n: int = 8, order: Order = "a8") -> int:
     n = check_n(n)
     file, rank = name[:1], name[1:]
     ranks = [str(r) for r in range(1, n + 1)]
-    if not file or file not in _FILES[:n] or rank not in ranks:
-        last = f"{_FILES[n - 1]}{n}"
+    if not file or file not in FILES[:n] or rank not in ranks:
+        last = f"{FILES[n - 1]}{n}"
         raise InvalidBitboardError(f"unknown square {name[:20]!r}: expected a1 to {last} on a {n}×{n} board")
     row = n - int(rank) if check_order(order) == "a8" else int(rank) - 1
-    return n * row + _FILES.index(file)
+    return n * row + FILES.index(file)
 
 
 def reorder_square(square: SupportsIndex, n: int = 8) -> int:

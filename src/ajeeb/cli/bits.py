@@ -59,10 +59,9 @@ def show(
     boards = [bits.Bitboard(_number(value), n, order.value) for value in values]
     pictures = [board.picture(letters, value) for board, value in zip(boards, values, strict=True)]
     if html:
-        page = bits.side_by_side_html(pictures)
-        _write(
-            html, f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>bitboards</title></head>{page}</html>\n'
-        )
+        head = '<head><meta charset="utf-8"><title>bitboards</title></head>'
+        body = f"<body>{bits.side_by_side_html(pictures)}</body>"
+        _write(html, f"<!DOCTYPE html>\n<html>{head}{body}</html>\n")
     if svg:
         _write(svg, bits.side_by_side_svg(pictures) + "\n")
     if as_json:
