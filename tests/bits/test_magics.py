@@ -100,6 +100,8 @@ def test_the_search_is_bounded_in_memory_and_seed() -> None:
     everywhere_alike = find_magic((1 << 16) - 1, 8, lambda occupied: occupied * 0, bits=3)
     assert everywhere_alike is not None
     assert find_magic((1 << 16) - 1, 8, bits=15) is None  # more values than places
+    assert find_magic(0b11, 8, bits=0) is None
+    assert find_magic(0, 8) == 0
     mask = slider_mask(0, ROOK)
     for seed in (10**30, -1):
         multiplier = find_magic(mask >> 8, 8, seed=seed)

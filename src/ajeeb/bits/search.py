@@ -111,9 +111,9 @@ def find_magic(
             f"can't search a multiplier for {k} squares, {bits} bits, n = {n}: "
             f"expected at most {MAX_BITS} squares and n = 8"
         )
-    if not bits:
-        return 0 if values is None or len(np.unique(values(subsets(mask)))) == 1 else None
     sieve = _Sieve(mask, width, bits, values)
+    if not bits:
+        return None if sieve.hopeless else 0
     tries = min(tries, 1 << width) if width <= 16 else tries
     start = 0 if width <= 16 else (seed << 40) % (1 << 61)
     for tried in range(0, 0 if sieve.hopeless else tries, _BATCH):
