@@ -22,10 +22,13 @@ NAMES = ["x", "xy", "y", "best_score"]
 ARGUMENTS: dict[str, list[tuple]] = {
     "push": [(value,) for value in (0, 5, -3, True, False, "", "a b'#", (1, -2), ())],
     "lookup": [("x",), ("xy",), ("best_score",)],
+    "take": [("x",), ("xy",), ("best_score",)],
+    "keep": [("z",), ("x.y^]",)],
     "initialise": [("z",), ("best_scores",)],
     "assign": [("x",), ("y",), ("z",)],
     "delete": [("x",), ("best_score",)],
     "cond": [("t1",)],
+    "cond_not": [("t1",)],
     "otherwise": [("t1",)],
     "reactivate": [("t1",)],
     "park": [("t1",)],
@@ -43,6 +46,7 @@ ARGUMENTS: dict[str, list[tuple]] = {
     "to_number": [(10,)],
     "to_text": [(BITS,), (10,)],
     "is_constant": [(3,), ("ab",), ("",), (True,), ((),), (0,)],
+    "concat_constant": [("",), ("a b#'",)],
     "part": [(0,), (2,), (0, 0), (1, 3), (0, 4)],
     "matches": [(r"[^X\n]*",), ("(?:ab|a)*X?",)],
     "length": [(BITS,)],
@@ -194,3 +198,12 @@ def test_every_instruction_is_documented_and_twinned() -> None:
     for instruction in MACHINE:
         assert instruction.__doc__
         assert instruction.interpret is not None or instruction.name in ("read", "write")
+
+
+@pytest.mark.parametrize("name", ["add", "subtract", "multiply", "divide", "modulo", "compare"])
+@given(pairs=st.lists(st.tuples(st.integers(0, 15), st.integers(0, 15)), max_size=5))
+def test_arithmetic_on_natural_numbers(name: str, pairs: list[tuple[int, int]]) -> None:
+    arguments = ("<", BITS, True) if name == "compare" else (BITS, True)
+    agree(name, arguments, State([Thread("%", [top, low, "x"]) for top, low in pairs]))
+    natural, every = len(MACHINE[name].rules(*arguments)), len(MACHINE[name].rules(*arguments[:-1]))
+    assert natural < every

@@ -1,7 +1,7 @@
 """The programs that ship with the package, by name. A program is built when it is first asked for, and once.
 
-`BUILDERS` maps a name to "module:function", so that naming a program imports nothing; the function takes no argument
-and returns a `Program`.
+`BUILDERS` maps a name to "module:function", or to "module:function:argument", so that naming a program imports nothing;
+the function returns a `Program`.
 """
 
 import importlib
@@ -13,7 +13,13 @@ from ajeeb.regex.program import Program
 
 __all__ = ["BUILDERS", "load", "names"]
 
-BUILDERS: dict[str, str] = {}
+BUILDERS: dict[str, str] = {
+    "fib": "ajeeb.regex.examples:build:fib",
+    "gcd": "ajeeb.regex.examples:build:gcd",
+    "prime": "ajeeb.regex.examples:build:prime",
+    "sort5": "ajeeb.regex.examples:build:sort5",
+    "tictactoe": "ajeeb.regex.examples:build:tictactoe",
+}
 
 
 def names() -> list[str]:
@@ -37,6 +43,6 @@ def load(name: str | PathLike[str]) -> Program:
 
 @cache
 def _built(name: str) -> Program:
-    module, function = BUILDERS[name].split(":")
-    program: Program = getattr(importlib.import_module(module), function)()
+    module, function, *arguments = BUILDERS[name].split(":")
+    program: Program = getattr(importlib.import_module(module), function)(*arguments)
     return program

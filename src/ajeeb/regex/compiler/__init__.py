@@ -9,8 +9,8 @@ written as the output.
 ...     if a < b:
 ...         return b
 ...     return a
->>> program = compile_function(larger)  # doctest: +SKIP
->>> regex.run(program, "12 30")  # doctest: +SKIP
+>>> program = compile_function(larger)
+>>> regex.run(program, "12 30")
 '30\n'
 
 For a machine of your own (see `ajeeb.regex.instructions`), `trace` gives the calls that a function makes of your
@@ -31,7 +31,8 @@ has an `else`, ends, or is left early. Arguments of instructions must be known w
 instruction says that it `takes` operands from the general machine's stack or `reads` and `writes` variables.
 """
 
+from ajeeb.regex.compiler.compile import Assembly, Natural, Stage, assembly, compile_function
 from ajeeb.regex.compiler.expressions import new_list
 from ajeeb.regex.compiler.trace import trace
 
-__all__ = ["new_list", "trace"]
+__all__ = ["Assembly", "Natural", "Stage", "assembly", "compile_function", "new_list", "trace"]

@@ -26,6 +26,7 @@ class Branch:
 class Region:
     """A body that threads may leave before its end: a function, a loop, or one round of a loop."""
 
+    line: str = ""
     body: "Block" = field(default_factory=list)
     escapes: "list[Escape]" = field(default_factory=list)
 
@@ -36,6 +37,7 @@ class Escape:
 
     region: Region
     machine: InstructionSet
+    line: str = ""
 
 
 Node = Call | Branch | Region | Escape | list["Node"]
@@ -72,9 +74,9 @@ def _flatten(block: Block, depth: int, tags: dict[int, str]) -> Iterator[Call]:
                 tag = tags[id(node)] = f"r{depth}"
                 yield from _flatten(node.body, depth + bool(node.escapes), tags)
                 if node.escapes:
-                    yield node.escapes[0].machine["reactivate"](tag)
+                    yield node.escapes[0].machine["reactivate"](tag).at(node.line)
             case Escape():
-                yield node.machine["park"](tags[id(node.region)])
+                yield node.machine["park"](tags[id(node.region)]).at(node.line)
             case _:
                 yield from _flatten(node, depth, tags)
 

@@ -12,7 +12,7 @@ from ajeeb.regex.compiler import operators
 from ajeeb.regex.compiler.blocks import Block
 from ajeeb.regex.compiler.operators import Unsupported, apply
 from ajeeb.regex.compiler.scope import Function, Scope
-from ajeeb.regex.compiler.store import Store, assigning, pushing
+from ajeeb.regex.compiler.store import LENGTH, Store, assigning, pushing
 from ajeeb.regex.compiler.values import (
     Expression,
     Guard,
@@ -91,11 +91,11 @@ class Expressions:
         return items
 
     def set_items(self, items: Items, values: list[Any]) -> None:
-        self.store[f"{items.name}.len"] = len(values)
+        self.store[items.name + LENGTH] = len(values)
         self.bind([(f"{items.name}.{index}", value) for index, value in enumerate(values)])
 
     def items_of(self, items: Items) -> list[Any]:
-        length = self.readable(self.store[f"{items.name}.len"], "the list")
+        length = self.readable(self.store[items.name + LENGTH], "the list")
         return [self.store[f"{items.name}.{index}"] for index in range(length)]
 
     def readable(self, value: Any, name: str) -> Any:
@@ -388,6 +388,8 @@ class Expressions:
 
     def call(self, function: Any, positional: list[Any], named: dict[str, Any]) -> Any:
         """Call anything that is not an instruction."""
+        if function is new_list:
+            return self._call_new_list(*positional)
         if isinstance(function, MethodType):
             function, positional = function.__func__, [function.__self__, *positional]
         if isinstance(function, FunctionType) and (traced := Function.of(function)):
@@ -395,7 +397,7 @@ class Expressions:
         if isinstance(function, Function):
             return self.call_function(function, positional, named)
         handler = getattr(self, f"_call_{getattr(function, '__name__', '')}", None)
-        if handler and function in (getattr(builtins, function.__name__, None), re.fullmatch, new_list) and not named:
+        if handler and function in (getattr(builtins, function.__name__, None), re.fullmatch) and not named:
             return handler(*positional)
         if not is_static(positional) or not is_static(named):
             raise self.error(
@@ -490,7 +492,7 @@ class Expressions:
             if name == "pop" and values and not positional:
                 kept = self.fresh("kept")
                 self.bind([(kept, values[-1])])
-                self.store[f"{owner.name}.len"] = len(values) - 1
+                self.store[owner.name + LENGTH] = len(values) - 1
                 return self.store[kept]
             if name == "copy" and not positional:
                 return self.new_items(values)

@@ -71,7 +71,7 @@ def negation(value: Any) -> Any:
 def relation(operation: type, left: Any, right: Any, bits: int) -> Any:
     """`left operation right`, a comparison with an unknown in it."""
     if operation in (ast.In, ast.NotIn):
-        return _membership(operation, left, right)
+        return _membership(operation, left, right, bits)
     kinds = kind_of(left), kind_of(right)
     if kinds == (int, int) and operation in _RELATIONS:
         return apply("compare", bool, left, right, arguments=(_RELATIONS[operation], bits))
@@ -81,7 +81,7 @@ def relation(operation: type, left: Any, right: Any, bits: int) -> Any:
     raise Unsupported(f"{_told(left)} {operation.__name__} {_told(right)} has no instruction")
 
 
-def _membership(operation: type, left: Any, right: Any) -> Any:
+def _membership(operation: type, left: Any, right: Any, bits: int) -> Any:
     found: Any = False
     if isinstance(kind_of(right), ListKind) and is_static(left):
         found = apply("contains", bool, right, arguments=(left,))
@@ -89,7 +89,7 @@ def _membership(operation: type, left: Any, right: Any) -> Any:
         raise Unsupported("'in' a text is not known for an unknown text; use a tuple of texts, or re.fullmatch")
     elif isinstance(right, tuple | list | set | frozenset | range | dict) and kind_of(left) is not None:
         for item in right:
-            equal = relation(ast.Eq, left, item, 0)
+            equal = relation(ast.Eq, left, item, bits)
             found = equal if found is False else apply("or", bool, found, equal)
     else:
         raise Unsupported(f"{_told(left)} in {_told(right)} has no instruction")

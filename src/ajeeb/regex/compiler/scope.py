@@ -18,11 +18,15 @@ _NOT_TRACED = (ast.Try, ast.With, ast.Yield, ast.YieldFrom, ast.Await, ast.Class
 
 @dataclass
 class Function:
-    """A function to trace: its syntax, where its names come from, and where it stands."""
+    """A function to trace: its syntax, where its names come from, and where it stands.
+
+    `identity` is what two calls of the same function share, whatever surrounds them.
+    """
 
     name: str
     arguments: ast.arguments
     body: list[ast.stmt]
+    identity: object
     enclosing: "Scope | None" = None
     outside: dict[str, Any] = field(default_factory=dict)
     file: str = ""
@@ -52,13 +56,15 @@ class Function:
             if parameter.default is not parameter.empty
         }
         file = function.__code__.co_filename.rsplit("/", 1)[-1]
-        return cls(function.__name__, tree.args, tree.body, None, outside, file, first - 1, lines, defaults)
+        return cls(
+            function.__name__, tree.args, tree.body, function.__code__, None, outside, file, first - 1, lines, defaults
+        )
 
     @classmethod
     def nested(cls, name: str, arguments: ast.arguments, body: list[ast.stmt], scope: "Scope") -> "Function":
         """A function defined inside a traced one."""
         owner = scope.function
-        return cls(name, arguments, body, scope, owner.outside, owner.file, owner.first_line, owner.lines)
+        return cls(name, arguments, body, arguments, scope, owner.outside, owner.file, owner.first_line, owner.lines)
 
     def line(self, node: ast.AST) -> tuple[str, str]:
         """Where a node stands, as "file:line", and the source of that line."""

@@ -11,9 +11,11 @@ from ajeeb.regex.compiler.blocks import Block
 from ajeeb.regex.compiler.values import Expression, Items, ListKind, Poison, Variable, kind_of
 from ajeeb.regex.machine import MACHINE
 
-__all__ = ["Path", "Store", "assigning", "join", "pushing"]
+__all__ = ["LENGTH", "Path", "Store", "assigning", "join", "pushing"]
 
 Store = dict[str, Any]
+LENGTH = ".len"
+"""Ends the slot that holds the length of a list made while tracing."""
 _MISSING = object()
 
 
@@ -65,6 +67,8 @@ def _merge(name: str, values: list[Any], paths: list[Path], line: str) -> Any:
             _merge(f"{name}.{index}", list(column), paths, line)
             for index, column in enumerate(zip(*values, strict=True))
         )
+    if name.endswith(LENGTH):
+        return Poison("has not the same length on every way here")
     kinds = {kind_of(value) for value in values}
     if len(kinds) > 1 or None in kinds:
         told = " or ".join(sorted(_kind_name(value) for value in values))

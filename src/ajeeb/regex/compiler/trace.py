@@ -24,10 +24,10 @@ from ajeeb.regex.compiler.values import Guard, Items, ListKind, Variable, is_sta
 from ajeeb.regex.instructions import Call, InstructionSet
 from ajeeb.regex.machine import BITS, MACHINE
 
-__all__ = ["Tracer", "trace"]
+__all__ = ["Tracer", "trace", "traceable"]
 
 MAX_ROUNDS = 100_000
-MAX_NESTING = 200
+MAX_NESTING = 40
 
 
 @dataclass
@@ -47,11 +47,12 @@ def trace(function: Callable[..., Any], *arguments: Any, bits: int = BITS) -> li
     reading and writing of the general machine, and optimises.) Raises RegexProgramError, which points at the line.
     """
     tracer = Tracer(bits)
-    tracer.call(_traceable(function), list(arguments), {})
+    tracer.call(traceable(function), list(arguments), {})
     return flatten(tracer.block)
 
 
-def _traceable(function: Callable[..., Any]) -> Function:
+def traceable(function: Callable[..., Any]) -> Function:
+    """A Python function, ready to trace."""
     traced = Function.of(function) if isinstance(function, FunctionType) else None
     if traced is None:
         raise RegexProgramError(f"{function!r} can't be traced: it must be a plain function with its source at hand")
@@ -66,7 +67,7 @@ class Tracer(Expressions):
         self.live = True  # whether any thread can be at this point
         self.open: list[_Open] = []
         self.machines: list[InstructionSet] = []  # whose guard each condition around this point is
-        self.calls: list[tuple[Function, int]] = []
+        self.calls: list[tuple[Function, dict[str, Any]]] = []  # the innermost last, with the arguments that are known
         self.functions: list[
             tuple[_Open, list[Any]]
         ] = []  # the innermost last, with what it returns where that is sure
@@ -124,7 +125,7 @@ class Tracer(Expressions):
 
     def region(self, body: Callable[[_Open], None], returns: str = "") -> None:
         """Walk a body that may be left before its end, and join all ways out of it."""
-        opened = _Open(Region(), self.depth, returns=returns)
+        opened = _Open(Region(self.line), self.depth, returns=returns)
         outer, before = self.block, self.store
         self.block = opened.node.body
         self.open.append(opened)
@@ -144,25 +145,26 @@ class Tracer(Expressions):
         inner = [other for other in self.open[self.open.index(opened) + 1 :] if other.node.escapes]
         if self.depth > opened.depth or inner:
             machine = self.machines[-1] if self.depth > opened.depth else inner[0].node.escapes[0].machine
-            opened.node.escapes.append(Escape(opened.node, machine))
+            opened.node.escapes.append(Escape(opened.node, machine, self.line))
             self.block.append(opened.node.escapes[-1])
         self.live = False
 
     # Functions.
     def call_function(self, function: Function, positional: list[Any], named: dict[str, Any]) -> Any:
         """Trace a function in place, with names of its own."""
-        for other, depth in self.calls:
-            if other.body is function.body and self.depth > depth:
-                raise self.error(f"{function.name} calls itself under a condition on data: that would never end here")
+        bound = self._parameters(function, positional, named)
+        known = {name: value for name, value in bound.items() if is_static(value)}
+        for other, before in self.calls:
+            if other.identity is function.identity and before == known:
+                raise self.error(f"{function.name} calls itself, and nothing that is known while tracing would end it")
         if len(self.calls) > MAX_NESTING:
             raise self.error(f"calls nested more than {MAX_NESTING} deep")
         prefix = self.fresh(function.name.strip("<>")) + "." if self.calls or not positional else ""
-        bound = self._parameters(function, positional, named)
         outer, where = getattr(self, "scope", None), (self.line, self.source)
         scope = Scope(function, prefix, function.enclosing)
         self.bind([(scope.new_slot(name), value) for name, value in bound.items()])
         self.scope = scope
-        self.calls.append((function, self.depth))
+        self.calls.append((function, known))
         result = self._run_body(function, f"{prefix}return")
         self.calls.pop()
         if outer is not None:
@@ -368,13 +370,12 @@ class Tracer(Expressions):
     _exec_importfrom = _exec_import
 
     # The parameters and the result of a whole program.
-    def given(self, name: str, kind: type) -> Variable:
-        """A parameter that the program reads: its text, made a value of its kind."""
-        self.store[name] = Variable(str, name)
-        text: Any = self.store[name]
-        if kind is int:
-            self.bind([(name, apply("to_number", int, text, arguments=(self.bits,)))])
-        elif kind is bool:
+    def given(self, name: str, kind: str) -> Variable:
+        """A parameter that the program reads: its text, made a value (`int`, `natural`, `bool` or `str`)."""
+        text = self.store[name] = Variable(str, name)
+        if kind in ("int", "natural"):
+            self.bind([(name, apply("to_number", int, text, arguments=(self.bits, kind == "natural")))])
+        elif kind == "bool":
             self.bind([(name, apply("is_constant", bool, text, arguments=("True",)))])
         found: Variable = self.store[name]
         return found

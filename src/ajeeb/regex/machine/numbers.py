@@ -3,7 +3,8 @@ r"""Instructions on numbers.
 A number is a tally, so adding is writing side by side, and a constant is compared by one counted class. Two unknown
 numbers are brought to the form `~aaaa,bb` and cancel against each other: 2**k bars on both sides at once, for k
 downwards, which leaves nothing of the smaller one after `bits` rules. No pattern here refers back to a group: they
-fit POSIX. Exact for magnitudes below 2**bits; what a sum or a product makes may be longer.
+fit POSIX. Exact for magnitudes below 2**bits; what a sum or a product makes may be longer. `natural` promises that
+neither number is negative, and leaves out the rules that can't match then.
 """
 
 from collections.abc import Callable
@@ -45,9 +46,11 @@ def cancel(bits: int, prefix: str = WORK) -> Rules:
         yield rf"{prefix}{some}(\|*),{some}(\|*)\n", rf"{prefix}\1,\2" + "\n"
 
 
-def _difference() -> Rules:
+def _difference(natural: bool) -> Rules:
     """Number below minus number above, uncancelled: what speaks for the lower before the comma, the rest after it."""
     yield HEAD + PLUS + PLUS, rf"{WORK}\2,\1" + "\n"
+    if natural:
+        return
     yield HEAD + MINUS + MINUS, rf"{WORK}\1,\2" + "\n"
     yield HEAD + PLUS + MINUS, rf"{WORK},\1\2" + "\n"
     yield HEAD + MINUS + PLUS, rf"{WORK}\1\2," + "\n"
@@ -59,8 +62,11 @@ def _signed() -> Rules:
 
 
 @MACHINE.instruction(takes=(int, int), gives=(int,))
-def add(bits: int = BITS) -> Rules:
+def add(bits: int = BITS, natural: bool = False) -> Rules:
     """The sum of the two numbers on the stack."""
+    if natural:
+        yield HEAD + PLUS + PLUS, rf"{HEAD}+\1\2" + "\n"
+        return
     yield HEAD + PLUS + PLUS, rf"{WORK}\1\2," + "\n"
     yield HEAD + MINUS + MINUS, rf"{WORK},\1\2" + "\n"
     yield HEAD + PLUS + MINUS, rf"{WORK}\1,\2" + "\n"
@@ -70,20 +76,20 @@ def add(bits: int = BITS) -> Rules:
 
 
 @add.twin
-def _(state: State, bits: int = BITS) -> State:
+def _(state: State, bits: int = BITS, natural: bool = False) -> State:
     return binary(state, lambda a, b: a + b)
 
 
 @MACHINE.instruction(takes=(int, int), gives=(int,))
-def subtract(bits: int = BITS) -> Rules:
+def subtract(bits: int = BITS, natural: bool = False) -> Rules:
     """The number below the top, less the top."""
-    yield from _difference()
+    yield from _difference(natural)
     yield from cancel(bits)
     yield from _signed()
 
 
 @subtract.twin
-def _(state: State, bits: int = BITS) -> State:
+def _(state: State, bits: int = BITS, natural: bool = False) -> State:
     return binary(state, lambda a, b: a - b)
 
 
@@ -145,19 +151,21 @@ def _(state: State, constant: int) -> State:
 
 
 @MACHINE.instruction(takes=(int, int), gives=(int,))
-def multiply(bits: int = BITS) -> Rules:
+def multiply(bits: int = BITS, natural: bool = False) -> Rules:
     """The product of the two numbers on the stack: double what there is, add the lower where the top has a bit."""
-    for top, low, mark in ((PLUS, PLUS, "~"), (MINUS, MINUS, "~"), (PLUS, MINUS, "`"), (MINUS, PLUS, "`")):
+    signs = [(PLUS, PLUS, "~"), (MINUS, MINUS, "~"), (PLUS, MINUS, "`"), (MINUS, PLUS, "`")]
+    for top, low, mark in signs[: 1 if natural else 4]:
         yield HEAD + top + low, rf"{HEAD}{mark},\2,\1" + "\n"
     for power in range(bits - 1, -1, -1):
         yield rf"{HEAD}([~`])(\|+),", rf"{HEAD}\1\2\2,"
         yield rf"{HEAD}([~`])(\|*),(\|*),{bars(2**power)}(\|*)\n", rf"{HEAD}\1\2\3,\3,\4" + "\n"
-    yield rf"{HEAD}`(\|+),\|*,\n", rf"{HEAD}-\1" + "\n"
+    if not natural:
+        yield rf"{HEAD}`(\|+),\|*,\n", rf"{HEAD}-\1" + "\n"
     yield rf"{HEAD}[~`](\|*),\|*,\n", rf"{HEAD}+\1" + "\n"
 
 
 @multiply.twin
-def _(state: State, bits: int = BITS) -> State:
+def _(state: State, bits: int = BITS, natural: bool = False) -> State:
     return binary(state, lambda a, b: a * b)
 
 
@@ -212,28 +220,32 @@ def _long_division(bits: int) -> Rules:
 
 
 @MACHINE.instruction(takes=(int, int), gives=(int,))
-def divide(bits: int = BITS) -> Rules:
+def divide(bits: int = BITS, natural: bool = False) -> Rules:
     """The number below the top divided by the top, rounded down; by zero it is zero."""
     yield from _long_division(bits)
     yield rf"{WORK}[+-]{{2}}\|*,\|*,\n", f"{HEAD}+\n"
     yield rf"{WORK}(?:\+\+|--)(\|*),\|*,\|+\n", rf"{HEAD}+\1" + "\n"
+    if natural:
+        return
     yield rf"{WORK}[+-]{{2}}(\|+),,\|+\n", rf"{HEAD}-\1" + "\n"
     yield rf"{WORK}[+-]{{2}},,\|+\n", f"{HEAD}+\n"
     yield rf"{WORK}[+-]{{2}}(\|*),\|+,\|+\n", rf"{HEAD}-\1|" + "\n"
 
 
 @divide.twin
-def _(state: State, bits: int = BITS) -> State:
+def _(state: State, bits: int = BITS, natural: bool = False) -> State:
     return binary(state, lambda a, b: a // b if b else 0)
 
 
 @MACHINE.instruction(takes=(int, int), gives=(int,))
-def modulo(bits: int = BITS) -> Rules:
+def modulo(bits: int = BITS, natural: bool = False) -> Rules:
     """What is left of the number below the top after division by the top, with the top's sign; by zero, the number."""
     yield from _long_division(bits)
     yield rf"{WORK}([+-])[+-]\|*,(\|*),\n", rf"{HEAD}\1\2" + "\n"
     yield rf"{WORK}[+-]{{2}}\|*,,\|+\n", f"{HEAD}+\n"
     yield rf"{WORK}\+\+\|*,(\|+),\|+\n", rf"{HEAD}+\1" + "\n"
+    if natural:
+        return
     yield rf"{WORK}--\|*,(\|+),\|+\n", rf"{HEAD}-\1" + "\n"
     yield rf"{WORK}-\+\|*,(\|+),(\|+)\n", rf"{WORK}\2,\1" + "\n"
     yield rf"{WORK}\+-\|*,(\|+),(\|+)\n", rf"{WORK}\1,\2" + "\n"
@@ -242,14 +254,14 @@ def modulo(bits: int = BITS) -> Rules:
 
 
 @modulo.twin
-def _(state: State, bits: int = BITS) -> State:
+def _(state: State, bits: int = BITS, natural: bool = False) -> State:
     return binary(state, lambda a, b: a % b if b else a)
 
 
 @MACHINE.instruction(takes=(int, int), gives=(bool,))
-def compare(relation: str, bits: int = BITS) -> Rules:
+def compare(relation: str, bits: int = BITS, natural: bool = False) -> Rules:
     """Whether the number below the top stands in a relation (`<`, `==`, ...) to the top."""
-    yield from _difference()
+    yield from _difference(natural)
     yield from cancel(bits)
     holds = RELATIONS[relation]
     for lower, upper, example in ((r"\|+", "", 1), ("", r"\|+", -1), ("", "", 0)):
@@ -257,7 +269,7 @@ def compare(relation: str, bits: int = BITS) -> Rules:
 
 
 @compare.twin
-def _(state: State, relation: str, bits: int = BITS) -> State:
+def _(state: State, relation: str, bits: int = BITS, natural: bool = False) -> State:
     return binary(state, RELATIONS[relation])
 
 
@@ -292,24 +304,26 @@ def places(bits: int) -> int:
 
 
 @MACHINE.instruction(takes=(str,), gives=(int,))
-def to_number(bits: int = BITS) -> Rules:
+def to_number(bits: int = BITS, natural: bool = False) -> Rules:
     """The number that a text writes in decimal; a text that writes none, or one too long, is 0."""
     digits = f"[0-9]{{1,{places(bits)}}}"
     yield rf"{HEAD}'({digits})\n", rf"{WORK},\1" + "\n"
-    yield rf"{HEAD}'-({digits})\n", rf"{HEAD}`,\1" + "\n"
+    if not natural:
+        yield rf"{HEAD}'-({digits})\n", rf"{HEAD}`,\1" + "\n"
     yield rf"{HEAD}'[^\n]*\n", f"{HEAD}+\n"
     for _ in range(places(bits)):
         yield rf"{HEAD}([~`])(\|*),([0-9])", rf"{HEAD}\1" + r"\2" * 10 + r";\3"
         for digit in range(10):
             yield rf"{HEAD}([~`]\|*);{digit}", rf"{HEAD}\1" + "|" * digit + ","
-    yield rf"{HEAD}`(\|+),\n", rf"{HEAD}-\1" + "\n"
+    if not natural:
+        yield rf"{HEAD}`(\|+),\n", rf"{HEAD}-\1" + "\n"
     yield rf"{HEAD}[~`](\|*),\n", rf"{HEAD}+\1" + "\n"
 
 
 @to_number.twin
-def _(state: State, bits: int = BITS) -> State:
+def _(state: State, bits: int = BITS, natural: bool = False) -> State:
     def value(text: str) -> int:
-        digits = text.removeprefix("-")
+        digits = text if natural else text.removeprefix("-")
         is_number = digits.isascii() and digits.isdigit() and len(digits) <= places(bits)
         return int(text) if is_number else 0
 

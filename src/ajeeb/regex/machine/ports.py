@@ -5,11 +5,12 @@ from ajeeb.regex.machine.state import BITS, BODY, HEAD, MACHINE, Rules
 
 __all__: list[str] = []
 
-KINDS = {"int": "a number", "bool": "True or False", "str": "a text"}
+KINDS = {"int": "a number", "natural": "a number without sign", "bool": "True or False", "str": "a text"}
 
 
 def _form(kind: str, bits: int) -> str:
-    return {"int": f"-?[0-9]{{1,{places(bits)}}}", "bool": "True|False", "str": r"[^\n]*"}[kind]
+    digits = f"[0-9]{{1,{places(bits)}}}"
+    return {"int": f"-?{digits}", "natural": digits, "bool": "True|False", "str": r"[^\n]*"}[kind]
 
 
 def _complaint(kinds: tuple[str, ...]) -> str:

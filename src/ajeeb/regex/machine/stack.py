@@ -61,6 +61,35 @@ def _(state: State, name: str) -> State:
     return state.each(change)
 
 
+@MACHINE.instruction(gives=(object,), reads=("name",), writes=("name",))
+def take(name: str) -> Rules:
+    """Move a variable to the top of the stack: what `lookup` and `delete` do."""
+    yield rf"{HEAD}({STACK}{up_to(name)})#{quote(name)}: ([^\n]*\n)", rf"{HEAD}\2\1"
+
+
+@take.twin
+def _(state: State, name: str) -> State:
+    def change(thread: Thread) -> None:
+        if name in thread.variables:
+            thread.stack.insert(0, thread.variables.pop(name))
+
+    return state.each(change)
+
+
+@MACHINE.instruction(takes=(object,), gives=(object,), writes=("name",))
+def keep(name: str) -> Rules:
+    """Copy the top of the stack into a variable that the thread does not have yet, and leave it there."""
+    yield f"{HEAD}({LINE})({STACK})", rf"{HEAD}\1\2#{name}: \1"
+
+
+@keep.twin
+def _(state: State, name: str) -> State:
+    def change(thread: Thread) -> None:
+        thread.variables[name] = thread.stack[0]
+
+    return state.each(change)
+
+
 @MACHINE.instruction(takes=(object,), writes=("name",))
 def initialise(name: str) -> Rules:
     """Pop the top of the stack into a variable that the thread does not have yet."""
@@ -158,6 +187,22 @@ def cond(tag: str) -> Rules:
 def _(state: State, tag: str) -> State:
     def change(thread: Thread) -> None:
         if not thread.stack.pop(0):
+            thread.tag = tag
+
+    return state.each(change)
+
+
+@MACHINE.guard(takes=(bool,))
+def cond_not(tag: str) -> Rules:
+    """Pop a boolean; where it is True, fall asleep under the tag."""
+    yield f"{HEAD}True\n", sleeping(tag)
+    yield f"{HEAD}False\n", HEAD
+
+
+@cond_not.twin
+def _(state: State, tag: str) -> State:
+    def change(thread: Thread) -> None:
+        if thread.stack.pop(0):
             thread.tag = tag
 
     return state.each(change)

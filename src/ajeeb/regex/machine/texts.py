@@ -62,6 +62,17 @@ def _(state: State) -> State:
 
 
 @MACHINE.instruction(takes=(str,), gives=(str,))
+def concat_constant(text: str) -> Rules:
+    """The text on top with a constant behind it."""
+    yield rf"{HEAD}('[^\n]*)\n", rf"{HEAD}\1{encode(text)[1:]}" + "\n"
+
+
+@concat_constant.twin
+def _(state: State, text: str) -> State:
+    return unary(state, lambda a: a + text)
+
+
+@MACHINE.instruction(takes=(str,), gives=(str,))
 def part(start: int, stop: int | None = None) -> Rules:
     """The characters of a text from `start` up to and without `stop` (None: to its end)."""
     skip = rf"[^\n]{{0,{start}}}" if start else ""
