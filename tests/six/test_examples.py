@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import pkgutil
+import re
+from pathlib import Path
 
 import pytest
 
@@ -14,3 +16,11 @@ MODULES = ["ajeeb.six", *(f"ajeeb.six.{module.name}" for module in pkgutil.iter_
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_guides_examples_run() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "six.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", guide, re.DOTALL):
+        exec(block, names)
+    assert {"board", "found", "offsets"} <= names.keys()
