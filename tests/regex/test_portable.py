@@ -22,6 +22,7 @@ from ajeeb.regex.portable import is_surely_set
         (r"(?<=[♔♚])(a)\1", r"\1 \1"),
         (r"(?:(a)x|(?:b)(y))", ""),
         (r"(a|)b", r"\1"),
+        (r"(?:[^\n]{9}a){2}(?:b{2})*", ""),
     ],
 )
 def test_admits(rule: tuple[str, str]) -> None:
@@ -71,6 +72,8 @@ def test_admits(rule: tuple[str, str]) -> None:
         ("(?!(a))b", "", "negative look"),
         ("(?:^)+a", "", "without width"),
         ("a\\", "", "means different"),
+        ("x*,(?:b{2}){2}c", "", "count inside a count"),
+        ("(?:a(?:bc){3}){2,}", "", "count inside a count"),
     ],
 )
 def test_refuses(pattern: str, replacement: str, why: str) -> None:

@@ -3,7 +3,8 @@ r"""The portable subset: patterns that mean the same in Python, JavaScript, Perl
 A pattern is parsed into a small tree, and whatever the engines read differently is refused. What is left:
 
 - literal characters, `\n`, `\t` and punctuation behind a backslash (`quote` writes it), explicit classes like `[^\n]`;
-- groups, at most nine that capture, none of them inside a repeat; alternatives; `* + ? {m} {m,} {m,n}`, lazy or not;
+- groups, at most nine that capture, none of them inside a repeat; alternatives; `* + ? {m} {m,} {m,n}`, lazy or not,
+  but no count of something that has a count in it;
 - `^` (the start of the text), lookahead, lookbehind of fixed width;
 - references `\1` to `\9`, in pattern or replacement, to a group that is surely set, and no digit right after one;
 - no pattern that may match the empty text but need not, unless it begins with `^`;
@@ -221,6 +222,17 @@ def _children(node: Node) -> tuple[Node, ...]:
             return ()
 
 
+def _is_counted_text(node: Node) -> bool:
+    """Whether a node is a fixed count of something with a known character in it.
+
+    Perl 5.36 does not find such a node within another count: `x*,(?:b{2}){2}c` fails on `x,bbbbc`.
+    """
+    if not isinstance(node, Repeat) or node.least < 2 or node.least != node.most:
+        return False
+    singles = (inner for inner in walk(node.body) if isinstance(inner, Characters) and not inner.negated)
+    return any(len(inner.ranges) == 1 and inner.ranges[0][0] == inner.ranges[0][1] for inner in singles)
+
+
 def _begins_with_start(node: Node) -> bool:
     return isinstance(node, Start) or (isinstance(node, Sequence) and node.parts[:1] == (Start(),))
 
@@ -300,6 +312,8 @@ class _Parser:
             raise self.error("a group that captures inside a repeat", start)
         if width(node)[0] == 0 and bounds[1] != 1:
             raise self.error("a repeat of something that may be empty", start)
+        if bounds[0] > 1 and any(_is_counted_text(inner) for inner in walk(node)):
+            raise self.error("a count inside a count, which Perl misreads", start)
         lazy = self.take("?")
         if self.peek("*", "+", "?", "{"):
             raise self.error("a second repeat sign (possessive or doubled)")

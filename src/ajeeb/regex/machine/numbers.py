@@ -10,6 +10,7 @@ neither number is negative, and leaves out the rules that can't match then.
 from collections.abc import Callable
 
 from ajeeb.regex.machine.state import BITS, HEAD, MACHINE, Rules, State, binary, unary
+from ajeeb.regex.portable import MAX_REPEAT
 
 __all__ = ["RELATIONS", "bars", "cancel", "places"]
 
@@ -27,23 +28,24 @@ SIDES = r"(\|*),(\|*)\n"
 
 
 def bars(least: int, most: int | None = None) -> str:
-    """A pattern for `least` to `most` bars (exactly `least`, if that is all). Engines count to 255 at least."""
+    """A pattern for `least` to `most` bars (exactly `least`, if that is all).
+
+    Counts above what engines promise are written in a row, never one inside another: Perl misreads that.
+    """
     if most is None:
-        if least <= 255:
-            return rf"\|{{{least}}}" if least > 1 else r"\|" * least
-        chunk, rest = divmod(least, 128)
-        return rf"(?:\|{{128}}){{{chunk}}}" + bars(rest)
-    if most - least <= 255:
-        return bars(least) + (rf"\|{{0,{most - least}}}" if most > least else "")
-    chunk, rest = divmod(most - least, 128)
-    return bars(least) + rf"(?:\|{{128}}){{0,{chunk - 1}}}\|{{0,{128 + rest}}}"
+        return rf"\|{{{MAX_REPEAT}}}" * (least // MAX_REPEAT) + _counted(least % MAX_REPEAT)
+    return rf"\|{{{least},{most}}}" if most <= MAX_REPEAT else bars(least) + r"\|*"
 
 
-def cancel(bits: int, prefix: str = WORK) -> Rules:
-    """Strike out as many bars on both sides of a comma, right behind the prefix, as both sides have."""
+def _counted(least: int) -> str:
+    return rf"\|{{{least}}}" if least > 2 else r"\|" * least
+
+
+def cancel(bits: int, prefix: str = WORK, end: str = "\n") -> Rules:
+    """Strike out as many bars on both sides of a comma, between the prefix and the end, as both sides have."""
     for power in range(bits - 1, -1, -1):
         some = bars(2**power)
-        yield rf"{prefix}{some}(\|*),{some}(\|*)\n", rf"{prefix}\1,\2" + "\n"
+        yield rf"{prefix}{some}(\|*),{some}(\|*){end}", rf"{prefix}\1,\2{end}"
 
 
 def _difference(natural: bool) -> Rules:
@@ -277,8 +279,7 @@ def _(state: State, relation: str, bits: int = BITS, natural: bool = False) -> S
 def compare_constant(relation: str, constant: int) -> Rules:
     """Whether the top of the stack stands in a relation (`<`, `==`, ...) to a constant: one counted class."""
     numbers, value = _numbers(relation, constant)
-    if numbers:
-        yield f"{HEAD}(?:{numbers})\n", f"{HEAD}{value}\n"
+    yield f"{HEAD}{numbers}\n", f"{HEAD}{value}\n"
     yield rf"{HEAD}[+-]\|*\n", f"{HEAD}{not value}\n"
 
 
@@ -289,8 +290,8 @@ def _numbers(relation: str, constant: int) -> tuple[str, bool]:
     below = constant if relation in ("<", ">=") else constant + 1  # the numbers less than this, or the others
     is_less = relation in ("<", "<=")
     if below > 0:
-        return rf"-\|+|\+{bars(0, below - 1)}", is_less
-    return rf"-\|{{{1 - below},}}" if below > -255 else rf"-{bars(-below)}\|+", is_less
+        return rf"\+{bars(below)}\|*", not is_less
+    return rf"-{bars(1 - below)}\|*", is_less
 
 
 @compare_constant.twin

@@ -104,7 +104,7 @@ def _(state: State, pattern: str) -> State:
 def _count(item: str, opening: str, bits: int) -> Rules:
     yield rf"{HEAD}{opening}([^\n]*)\n", rf"{HEAD}~,\1" + "\n"
     for power in range(bits - 1, -1, -1):
-        times = bars(2**power).replace(r"\|", item) if power else item
+        times = bars(2**power).replace(r"\|", item)
         yield rf"{HEAD}~(\|*),{times}([^\n]*)\n", rf"{HEAD}~\1{'|' * 2**power},\2" + "\n"
     yield rf"{HEAD}~(\|*),\n", rf"{HEAD}+\1" + "\n"
 

@@ -28,7 +28,7 @@ from ajeeb.regex.portable import quote
 
 __all__: list[str] = []
 
-CONTEST, WAITING = "%~", sleeping(":")
+CONTENDER, CONTEST, WAITING = "%^", "%~", "%:\n"  # headers of threads within keep_best
 VARIABLES = r"(?:#[^\n]*\n)*"
 
 
@@ -132,18 +132,27 @@ def _(state: State, name: str, old: str, new: str, most: int = 9) -> State:
 def keep_best(name: str, rounds: int = 7, bits: int = BITS) -> Rules:
     """Of each family (of at most 2**rounds threads) keep the one whose variable is greatest, the first of equals.
 
-    A knockout: neighbours are paired, their numbers cancel in the header of the first, and one of the two stays.
+    A knockout: each thread writes its number into its header, neighbours are paired, the numbers of a pair cancel in
+    the header of the first (`%~first,second;` before the two as they were), and one of the two stays.
     """
-    thread = rf"({reach(name)}([+-]\|*)\n{VARIABLES})"
+    yield rf"{HEAD}({reach(name)}([+-]\|*)\n)", rf"{CONTENDER}\2" + "\n#stack:\n" + r"\1"
+    tally = r"[+-]\|*"
     for _ in range(rounds):
-        yield HEAD + thread + HEAD + thread, rf"{CONTEST}\2,\4" + "\n#stack:\n" + rf"\1{WAITING}\3"
-        yield rf"{CONTEST}\+(\|*),\+(\|*)\n", rf"{CONTEST}\1,\2" + "\n"
-        yield rf"{CONTEST}-(\|+),-(\|+)\n", rf"{CONTEST}\2,\1" + "\n"
-        yield rf"{CONTEST}\+\|*,-\|+\n", f"{CONTEST},\n"
-        yield rf"{CONTEST}-\|+,\+\|*\n", f"{CONTEST},|\n"
-        yield from cancel(bits, CONTEST)
-        yield rf"{CONTEST},\|+\n#stack:\n{BODY}{WAITING}", HEAD
-        yield rf"{CONTEST}\|*,\n#stack:\n({BODY}){WAITING}{BODY}", rf"{HEAD}\1"
+        yield (
+            rf"%\^({tally})\n(#stack:\n{BODY})%\^({tally})\n",
+            rf"{CONTEST}\1,\3;\1,\3" + "\n" + rf"\2{WAITING}",
+        )
+        yield rf"{CONTEST}\+(\|*),\+(\|*);", rf"{CONTEST}\1,\2;"
+        yield rf"{CONTEST}-(\|+),-(\|+);", rf"{CONTEST}\2,\1;"
+        yield rf"{CONTEST}\+\|*,-\|+;", f"{CONTEST},;"
+        yield rf"{CONTEST}-\|+,\+\|*;", f"{CONTEST},|;"
+        yield from cancel(bits, CONTEST, ";")
+        yield rf"{CONTEST},\|+;{tally},({tally})\n#stack:\n{BODY}{WAITING}", rf"{CONTENDER}\1" + "\n"
+        yield (
+            rf"{CONTEST}\|*,;({tally}),{tally}\n(#stack:\n{BODY}){WAITING}#stack:\n{BODY}",
+            rf"{CONTENDER}\1" + "\n" + r"\2",
+        )
+    yield rf"%\^{tally}\n", "%%\n"
 
 
 @keep_best.twin
