@@ -8,5 +8,6 @@ NB_MODULE(AJEEB_MODULE, module) {
   module.doc() = "The native core of ajeeb, compiled for one CPU level. Import `ajeeb`, not this.";
   module.attr("LEVEL") = AJEEB_LEVEL;
   ajeeb::bind::register_batch(module);
+  ajeeb::bind::register_pgn(module);
   ajeeb::bind::register_six(module);
 }

@@ -6,6 +6,7 @@
 namespace ajeeb::bind {
 
 void register_batch(nanobind::module_ &module);
+void register_pgn(nanobind::module_ &module);
 void register_six(nanobind::module_ &module);
 
 }  // namespace ajeeb::bind
