@@ -2,7 +2,8 @@
 # Debian packages that CI needs beyond python3, git, make and g++; installed only where missing.
 set -euo pipefail
 wanted=()
-for pair in clang-14:clang-14 /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a:libclang-rt-14-dev; do
+for pair in clang-14:clang-14 /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a:libclang-rt-14-dev \
+  node:nodejs perl:perl sed:sed chromium:chromium; do
   name=${pair%%:*}
   [ -e "$name" ] || command -v "$name" >/dev/null || wanted+=("${pair#*:}")
 done

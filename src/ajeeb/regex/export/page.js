@@ -26,14 +26,15 @@ function showProgress({ done, origin, length, shown }) {
   at("state").textContent = shown;
 }
 
-// Runs the rules on a text: the one thing this page can do, for a person or for a test.
-function run(text) {
+// Runs the rules on a text: the one thing this page can do, for a person or for a test. `every` so many milliseconds
+// it tells how far it is.
+function run(text, every = 60) {
   const id = ++runs;
   at("progress").value = 0;
   at("status").textContent = "running";
   return new Promise((resolve) => {
     waiting.set(id, resolve);
-    worker.postMessage({ id, text, every: 60 });
+    worker.postMessage({ id, text, every });
   });
 }
 

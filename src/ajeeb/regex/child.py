@@ -1,0 +1,175 @@
+"""Work on programs that somebody else wrote, in a process of its own with a limit of time and memory.
+
+`ask` starts `python -m ajeeb.regex.child`, which reads one request and answers in lines of JSON; a pattern that
+backtracks for ever, or a source file that loops, ends with the limit. The requests are the methods of `Answers`.
+"""
+
+import json
+import os
+import resource
+import selectors
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ajeeb.errors import ChessError, RegexProgramError
+from ajeeb.regex.library import BUILDERS, load
+from ajeeb.regex.program import Program, run, steps
+
+__all__ = ["ask"]
+
+MEMORY = 4 << 30  # bytes of address space
+EVERY = 0.1  # seconds between two tellings of progress
+
+Answer = dict[str, Any]
+
+
+def ask(request: Answer, seconds: float) -> Iterator[Answer]:
+    """The answers to a request, as they come. Raises RegexProgramError when the child says so or time is up."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ajeeb.regex.child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ
+    )
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        process.stdin.write(json.dumps(request).encode())
+        process.stdin.close()
+        for line in _lines(process.stdout.fileno(), time.monotonic() + seconds, seconds):
+            answer: Answer = json.loads(line)
+            if "error" in answer:
+                raise RegexProgramError(answer["error"], rule=answer.get("rule"))
+            yield answer
+        if process.wait() != 0:
+            raise RegexProgramError(f"the process that ran the program ended with code {process.returncode}")
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def _lines(descriptor: int, deadline: float, seconds: float) -> Iterator[bytes]:
+    buffer = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(descriptor, selectors.EVENT_READ)
+        while True:
+            if not selector.select(max(0.0, deadline - time.monotonic())):
+                raise RegexProgramError(f"not done after {seconds:g} seconds; the limit can be raised")
+            piece = os.read(descriptor, 1 << 20)
+            if not piece:
+                return
+            buffer += piece
+            *whole, buffer = buffer.split(b"\n")
+            yield from whole
+
+
+def find(source: str, bits: int) -> tuple[Program, list[Answer]]:
+    """A program by name, from a program file, or compiled from `file.py:function`; and the stages of the compiler."""
+    path, colon, function = source.rpartition(":")
+    if source in BUILDERS or not (colon and path.endswith(".py")):
+        return load(source), []
+    from ajeeb.regex.compiler import assembly
+
+    names = _run_file(Path(path))
+    if not callable(names.get(function)):
+        raise RegexProgramError(f"{path} has no function {function!r}")
+    compiled = assembly(names[function], bits=bits)
+    return compiled.program, [asdict(stage) for stage in compiled.stages]
+
+
+def _run_file(path: Path) -> dict[str, Any]:
+    import runpy
+
+    try:
+        return runpy.run_path(str(path), run_name=path.stem)
+    except OSError:
+        raise
+    except BaseException as error:
+        raise RegexProgramError(f"{path} can't be run: {type(error).__name__}: {error}") from error
+
+
+class Answers:
+    """What can be asked. Each method yields answers for a request of its name."""
+
+    @staticmethod
+    def build(program: Program, stages: list[Answer], _: str) -> Iterator[Answer]:
+        """The program as JSON, and the stages of the compiler."""
+        yield {"program": program.to_json(), "stages": stages}
+
+    @staticmethod
+    def run(program: Program, _: list[Answer], text: str) -> Iterator[Answer]:
+        """The text that the rules leave, after how far they are."""
+        told = time.monotonic()
+
+        def progress(done: int, total: int) -> None:
+            nonlocal told
+            if time.monotonic() - told > EVERY:
+                told = time.monotonic()
+                _tell({"done": done, "total": total})
+
+        yield {"text": run(program, text, progress)}
+
+    @staticmethod
+    def trace(program: Program, _: list[Answer], text: str) -> Iterator[Answer]:
+        """Each rule that matched, and the text after it; the others only in number."""
+        for step in steps(program, text):
+            answer = {
+                "number": step.number,
+                "origin": step.rule.origin,
+                "matches": step.matches,
+                "size": len(step.text),
+            }
+            yield {**answer, "text": step.text} if step.matches else answer
+
+    @staticmethod
+    def stats(program: Program, _: list[Answer], text: str | None) -> Iterator[Answer]:
+        """Size, and for a text the time that each rule took, in seconds."""
+        yield {"name": program.name, "rules": len(program), "bytes": program.json_bytes}
+        if text is None:
+            for number, rule in enumerate(program):
+                yield {"number": number, "origin": rule.origin, "bytes": _bytes(rule.pattern, rule.replacement)}
+            return
+        list(steps(program, ""))  # compile the patterns first
+        started = time.perf_counter()
+        for step in steps(program, text):
+            elapsed, rule = time.perf_counter() - started, step.rule
+            yield {
+                "number": step.number,
+                "origin": rule.origin,
+                "bytes": _bytes(rule.pattern, rule.replacement),
+                "matches": step.matches,
+                "seconds": elapsed,
+                "size": len(step.text),
+            }
+            started = time.perf_counter()
+
+
+def _bytes(pattern: str, replacement: str) -> int:
+    return len(json.dumps([pattern, replacement], ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _tell(answer: Answer) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Answer one request from standard input."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    request = json.loads(sys.stdin.read())
+    output, sys.stdout = sys.stdout, sys.stderr  # what a source file prints is not an answer
+    try:
+        program, stages = find(request["source"], request.get("bits", 10))
+        sys.stdout = output
+        for answer in getattr(Answers, request["ask"])(program, stages, request.get("text")):
+            _tell(answer)
+    except (ChessError, OSError, MemoryError) as error:
+        sys.stdout = output
+        _tell({"error": str(error) or type(error).__name__, "rule": getattr(error, "rule", None)})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""`ajeeb regex` from the outside."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ajeeb import regex
+from ajeeb.cli import main
+from ajeeb.regex import Program
+
+SOURCE = """
+from ajeeb.regex.compiler import Natural
+
+print("loading")
+
+def larger(a: Natural, b: Natural) -> int:
+    return b if a < b else a
+
+def endless(a: int) -> int:
+    while True:
+        pass
+"""
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "my.py"
+    path.write_text(SOURCE)
+    return path
+
+
+def ajeeb(*arguments: object) -> int:
+    return main(["regex", *map(str, arguments)])
+
+
+def test_build_run_and_explain(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "larger.json"
+    assert ajeeb("build", f"{source}:larger", "-o", file, "--explain") == 0
+    told = capsys.readouterr()
+    assert told.out == "" and "rules that can't match" in told.err
+    assert Program.load(file).rules[-1].origin == "write()"
+    for program in (file, f"{source}:larger"):
+        assert ajeeb("run", program, "12 30") == 0
+        assert capsys.readouterr().out == "30\n"
+
+
+def test_run_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"48 36\n")))
+    assert ajeeb("run", "gcd") == 0
+    assert capsys.readouterr().out == "12\n"
+
+
+def test_trace(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ajeeb("trace", "tictactoe", "X   O   X", "--lines", 3) == 0
+    short = capsys.readouterr().out
+    assert "1 match · 1 thread, 1 active · read(" in short
+    assert "tictactoe.py:" in short and "more lines" in short and "threads, " in short
+    assert ajeeb("trace", "fib", "3", "--all") == 0
+    assert "no match" in capsys.readouterr().out
+
+
+def test_stats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ajeeb("stats", "fib", "16", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    program = regex.load("fib")
+    assert (found["rules"], found["bytes"]) == (len(program), program.json_bytes)
+    assert sum(group["rules"] for group in found["by"].values()) == len(program)
+    assert found["longest"] > 987 and found["by"]["add"]["matches"] > 0
+    for by in ("line", "rule"):
+        assert ajeeb("stats", "fib", "--by", by) == 0
+        assert "arithmetic.py:" in capsys.readouterr().out
+    assert ajeeb("stats", "fib", "--by", "color") == 2
+
+
+def test_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "fib.py"
+    assert ajeeb("export", "fib", "--to", "py", "-o", file) == 0
+    assert subprocess.run([sys.executable, file], input=b"10", capture_output=True).stdout == b"55\n"
+    assert ajeeb("export", "fib", "--to", "html") == 0
+    assert capsys.readouterr().out.startswith("<!doctype html>")
+    assert ajeeb("export", "fib", "--to", "lua") == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ([["(?:a|aa)+(?:a|aa)+(?:a|aa)+b", ""]], "not done after 1 seconds"),
+        ([["a", "a" * 100_000]] * 2, "MemoryError"),
+        ([["a", "b"], ["(", ""]], "rule 1"),
+        ([["a"]], "rule 0 is"),
+    ],
+)
+def test_a_bad_program_ends(
+    rules: list[list[str]], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(json.dumps({"name": "bad", "rules": rules}))
+    assert ajeeb("run", path, "a" * 60, "--seconds", 1 if "seconds" in told else 60) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_sources_that_fail_are_told(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("import nothing_of_that_name")
+    looping = tmp_path / "looping.py"
+    looping.write_text("while True: pass")
+    cases = [
+        (f"{source}:nothing", "has no function 'nothing'"),
+        (f"{source}:endless", "loop of more than"),
+        (f"{broken}:f", "can't be run: ModuleNotFoundError"),
+        (f"{looping}:f", "not done after"),
+        (tmp_path / "none.json", "No such file"),
+        ("chess9", "no program 'chess9'"),
+    ]
+    for program, told in cases:
+        assert ajeeb("build", program, "--seconds", 20 if "not done" not in told else 1) == 1
+        error = capsys.readouterr().err
+        assert error.startswith("ajeeb regex: ") or "loading" in error
+        assert told in error
