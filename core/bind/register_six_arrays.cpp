@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <memory>
 
 #include "bind/register.hpp"
@@ -177,52 +178,56 @@ nb::tuple sane_apply_rows(const Boards &boards, const Moves &moves, int threads)
   });
 }
 
-nb::tuple search_rows(const Boards &boards, nb::handle depth, int threads) {
+struct Answer {
+  Move move = 0;
+  bool wins = false;
+  std::int32_t score = 0;
+  Code code = 0;
+};
+
+// `Search` answers for one board; the interruption is for searches that take long.
+template <class Search>
+nb::tuple search_rows(const Boards &boards, int threads, const Search &search) {
   const std::size_t rows = boards.shape(0);
   const std::uint64_t *words = boards.data();
-  const std::uint64_t plies = depth_from(depth);
   Buffer<Move> moves(rows);
   Buffer<bool> wins(rows);
   Buffer<std::int32_t> scores(rows);
   Buffer<Code> codes(rows);
+  Interruption interruption;
   {
     const nb::gil_scoped_release released;
     for_each_block(rows, threads, kSearchBlock, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t row = begin; row < end; row++) {
-        const contract::Choice choice = contract::search_move(Mailbox(board_at(words, row)), plies);
-        moves[row] = choice.move;
-        wins[row] = choice.wins;
-        scores[row] = choice.score;
-        codes[row] = code_of(choice.revert);
+      for (std::size_t row = begin; row < end && !interruption(); row++) {
+        const Answer answer = search(board_at(words, row), interruption);
+        moves[row] = answer.move;
+        wins[row] = answer.wins;
+        scores[row] = answer.score;
+        codes[row] = answer.code;
       }
     });
   }
+  interruption.raise_if_seen();
   return nb::make_tuple(moves.column(), wins.column(), scores.column(), codes.column());
 }
 
+nb::tuple contract_search_rows(const Boards &boards, nb::handle depth, int threads) {
+  const std::uint64_t plies = depth_from(depth);
+  return search_rows(boards, threads, [plies](const Board &board, Interruption &) {
+    const contract::Choice choice = contract::search_move(Mailbox(board), plies);
+    return Answer{choice.move, choice.wins, choice.score, code_of(choice.revert)};
+  });
+}
+
 nb::tuple sane_search_rows(const Boards &boards, int depth, std::uint64_t nodes, int threads) {
-  const std::size_t rows = boards.shape(0);
-  const std::uint64_t *words = boards.data();
-  Buffer<Move> moves(rows);
-  Buffer<bool> wins(rows);
-  Buffer<std::int32_t> scores(rows);
-  Buffer<Code> codes(rows);
-  {
-    const nb::gil_scoped_release released;
-    for_each_block(rows, threads, kSearchBlock, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t row = begin; row < end; row++) {
-        const Board board = board_at(words, row);
-        codes[row] = sane::faults(board);
-        if (codes[row] != 0) continue;
-        sane::Searcher searcher(sane::table_bits(depth));
-        const sane::SearchResult result = searcher.run(sane::Position(board), {}, 0, {depth, nodes, 0});
-        moves[row] = result.move;
-        wins[row] = result.score == sane::kMate - 1;
-        scores[row] = result.score;
-      }
-    });
-  }
-  return nb::make_tuple(moves.column(), wins.column(), scores.column(), codes.column());
+  const sane::Limits limits{depth, nodes, 0};
+  return search_rows(boards, threads, [limits](const Board &board, Interruption &interruption) {
+    const Code faults = sane::faults(board);
+    if (faults != 0) return Answer{0, false, 0, faults};
+    sane::Searcher searcher(sane::table_bits(limits));
+    const sane::SearchResult result = searcher.run(sane::Position(board), {}, 0, limits, std::ref(interruption));
+    return Answer{result.move, result.score == sane::kMate - 1, result.score, 0};
+  });
 }
 
 }  // namespace
@@ -253,7 +258,7 @@ void register_six_arrays(nb::module_ &module) {
   module.def(
       "sane_apply_rows", &sane_apply_rows, nb::arg("boards"), nb::arg("moves"), nb::arg("threads"),
       nb::sig("def sane_apply_rows(boards: " AJEEB_BOARDS ", moves: " AJEEB_MOVES ", threads: int) -> " AJEEB_APPLIED));
-  module.def("search_rows", &search_rows, nb::arg("boards"), nb::arg("depth"), nb::arg("threads"),
+  module.def("search_rows", &contract_search_rows, nb::arg("boards"), nb::arg("depth"), nb::arg("threads"),
              nb::sig("def search_rows(boards: " AJEEB_BOARDS ", depth: int, threads: int) -> " AJEEB_FOUND));
   module.def(
       "sane_search_rows", &sane_search_rows, nb::arg("boards"), nb::arg("depth"), nb::arg("nodes"), nb::arg("threads"),

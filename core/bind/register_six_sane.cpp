@@ -3,6 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "bind/register.hpp"
 #include "bind/six_convert.hpp"
@@ -83,18 +84,14 @@ nb::tuple search(nb::handle board, const nb::list &past, int ply, int depth, std
   std::vector<std::uint64_t> keys;
   for (const nb::handle earlier : past) keys.push_back(position_from(earlier).key);
   sane::SearchResult result;
-  bool signalled = false;
+  Interruption interruption;
   {
     const nb::gil_scoped_release released;
-    const auto interrupt = [&signalled] {
-      const nb::gil_scoped_acquire held;
-      signalled = signalled || PyErr_CheckSignals() != 0;
-      return signalled;
-    };
-    sane::Searcher searcher(sane::table_bits(depth));
-    result = searcher.run(root, keys, ply, {depth, nodes, seconds}, interrupt);
+    const sane::Limits limits{depth, nodes, seconds};
+    sane::Searcher searcher(sane::table_bits(limits));
+    result = searcher.run(root, keys, ply, limits, std::ref(interruption));
   }
-  if (signalled) throw nb::python_error();
+  interruption.raise_if_seen();
   return nb::make_tuple(result.move, result.score, result.depth, result.nodes, result.line);
 }
 

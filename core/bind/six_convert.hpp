@@ -5,8 +5,11 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <string>
+#include <thread>
 
 #include "six/contract.hpp"
 #include "six/sane.hpp"
@@ -85,6 +88,31 @@ inline std::uint64_t depth_from(nanobind::handle value) {
   if (!words_from(number, words)) raise_six("ChessError", "depth " + quoted(number) + " is no uint256");
   return (words.words[1] | words.words[2] | words.words[3]) != 0 ? ~std::uint64_t{0} : words.words[0];
 }
+
+// Ctrl-C during work that has released the GIL. Only the thread that came from Python may ask for it, and it does so
+// seldom: with other Python threads at work, getting the GIL can take milliseconds.
+class Interruption {
+ public:
+  bool operator()() {
+    if (!seen_ && std::this_thread::get_id() == owner_ && Clock::now() >= next_) {
+      next_ = Clock::now() + std::chrono::milliseconds(100);
+      const nanobind::gil_scoped_acquire held;
+      if (PyErr_CheckSignals() != 0) seen_ = true;
+    }
+    return seen_;
+  }
+  // With the GIL held again: raises what the signal's handler raised.
+  void raise_if_seen() const {
+    if (seen_) throw nanobind::python_error();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(100);
+  const std::thread::id owner_ = std::this_thread::get_id();
+  std::atomic<bool> seen_{false};
+};
 
 inline void check_revert(six::contract::Revert revert) {
   switch (revert) {

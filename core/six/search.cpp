@@ -1,6 +1,8 @@
 #include "six/search.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
 #include <utility>
 
 namespace ajeeb::six::sane {
@@ -24,7 +26,18 @@ int from_table(int score, int ply) {
 
 }  // namespace
 
-Searcher::Searcher(int table_bits) : table_(std::size_t{1} << table_bits) {}
+int table_bits(const Limits &limits) {
+  constexpr int kLeast = 8;
+  constexpr int kMost = 20;
+  constexpr double kNodesPerSecond = 8e6;
+  const int by_depth = limits.depth <= 2 ? kLeast : limits.depth <= 4 ? 12 : limits.depth <= 6 ? 16 : kMost;
+  double nodes = limits.nodes != 0 ? static_cast<double>(limits.nodes) : 1e18;
+  if (limits.seconds > 0) nodes = std::min(nodes, limits.seconds * kNodesPerSecond);
+  const int by_nodes = std::bit_width(static_cast<std::uint64_t>(nodes));
+  return std::clamp(std::min(by_depth, by_nodes), kLeast, kMost);
+}
+
+Searcher::Searcher(int bits) : table_(std::size_t{1} << bits) {}
 
 bool Searcher::out_of_budget() {
   if (limits_.nodes != 0 && nodes_ >= limits_.nodes) stopped_ = true;

@@ -4,10 +4,10 @@
 // is reduced or pruned beyond alpha-beta, and a table entry is trusted only when its depth is the one asked for.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -38,7 +38,7 @@ using Interrupt = std::function<bool()>;
 
 class Searcher {
  public:
-  explicit Searcher(int table_bits);
+  explicit Searcher(int bits);  // of the table, see `table_bits`
 
   // `past` holds the keys of the game's earlier positions, `ply` the number of plies played: both only for the draws.
   SearchResult run(const Position &root, std::span<const std::uint64_t> past, int ply, const Limits &limits,
@@ -82,7 +82,7 @@ class Searcher {
   bool root_done_ = false;  // at least one root move has been searched in this iteration
 };
 
-// Table size that suits a search of this depth: small ones are cheap to clear.
-constexpr int table_bits(int depth) { return depth <= 2 ? 8 : depth <= 4 ? 12 : depth <= 6 ? 16 : 20; }
+// The table that suits a search, as a power of two of entries: small ones are cheap to clear.
+int table_bits(const Limits &limits);
 
 }  // namespace ajeeb::six::sane

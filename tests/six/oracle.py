@@ -159,6 +159,46 @@ def evaluate(board: Nibbles, move: Move) -> int:
     return gained + (0 if crosses else value(kind, to)) - value(kind, start)
 
 
+def packed(kind: int, bits: int, values: range) -> int:
+    """The contract's uint256 of a kind's values, `bits` each, the last of the reading order lowest."""
+    flat = [number for row in VALUES[kind] for number in row]
+    return sum(flat[35 - i] << bits * (i - values.start) for i in values)
+
+
+WORDS = {kind: packed(kind, 7, range(36)) for kind in (PAWN, BISHOP, ROOK, KNIGHT)}
+UPPER = {kind: packed(kind, 12, range(18, 36)) for kind in (QUEEN, KING)}
+LOWER = {kind: packed(kind, 12, range(18)) for kind in (QUEEN, KING)}
+MODULUS = 1 << 256
+
+
+def read(word: int, bits: int, index: int) -> int:
+    """One value of a word as the EVM reads it: a shift that wraps below zero or leaves the word reads 0."""
+    shift = bits * index % MODULUS
+    return word >> shift & (1 << bits) - 1 if shift < 256 else 0
+
+
+def evaluate_words(board: Nibbles, move: Move) -> int:
+    """`evaluate` for every nibble and every square, as unchecked arithmetic on the packed words has it."""
+    start, to = move
+    kind = board[start] & 7 if start < 64 else 0
+    target = board[to] & 7
+    index, from_index = (6 * (at >> 3) + (at & 7) - 7 for at in (to, start))
+    gained = 0
+    if target in WORDS:
+        gained = read(WORDS[target], 7, 35 - index)
+    elif target:
+        royal = QUEEN if target == QUEEN else KING
+        near = 0 <= index < 18
+        gained = read((UPPER if near else LOWER)[royal], 12, (17 if near else 35) - index)
+    if kind < QUEEN:
+        word = WORDS.get(kind, UPPER[KING])
+        return gained + read(word, 7, index) - read(word, 7, from_index)
+    royal = QUEEN if kind == QUEEN else KING
+    if 0 <= from_index < 18:
+        return gained + read(LOWER[royal], 12, index) - read(LOWER[royal], 12, from_index)
+    return gained + read(UPPER[royal], 12, index - 18) - read(UPPER[royal], 12, from_index - 18)
+
+
 def nega_max(board: Nibbles, depth: int) -> int:
     if depth == 0:
         return 0

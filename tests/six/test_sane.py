@@ -1,12 +1,14 @@
 """The sane rules and their search against the plain Python oracle, and against what chess players know."""
 
 import random
+import signal
 import time
+from collections.abc import Callable
 
 import pytest
 
 from ajeeb.errors import ChessError, IllegalMoveError, IllegalPositionError
-from ajeeb.six import Board, contract, notation, sane
+from ajeeb.six import Board, arrays, contract, notation, sane
 from ajeeb.six.rules import rules_named
 from tests.six import oracle
 
@@ -215,3 +217,28 @@ def test_both_rule_sets_stand_behind_one_interface() -> None:
         assert rules.evaluate_move(contract.START, move) == contract.evaluate_move(contract.START, move)
     with pytest.raises(ChessError, match="'chess'"):
         rules_named("chess")
+
+
+class RungError(Exception):
+    """What the tests' signal handler raises."""
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: sane.search(contract.START, 40),
+        lambda: arrays.search(arrays.pack([contract.START] * 8), 40, rules="sane", threads=2),
+    ],
+)
+def test_a_signal_ends_a_long_search(work: Callable[[], object]) -> None:
+    def ring(*_: object) -> None:
+        raise RungError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(RungError):
+            work()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
