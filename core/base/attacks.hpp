@@ -31,6 +31,37 @@ constexpr PerSquare make_steps(Steps file_steps, Steps rank_steps) {
 inline constexpr PerSquare kKnight = make_steps({1, 2, 2, 1, -1, -2, -2, -1}, {2, 1, -1, -2, -2, -1, 1, 2});
 inline constexpr PerSquare kKing = make_steps({0, 1, 1, 1, 0, -1, -1, -1}, {1, 1, 0, -1, -1, -1, 0, 1});
 
+constexpr std::array<PerSquare, 2> make_pawn_attacks() {
+  std::array<PerSquare, 2> table{};
+  for (Square from = 0; from < 64; from++) {
+    table[kWhite][from] = pawn_attacks<kWhite>(bit(from));
+    table[kBlack][from] = pawn_attacks<kBlack>(bit(from));
+  }
+  return table;
+}
+
+inline constexpr std::array<PerSquare, 2> kPawn = make_pawn_attacks();
+
+constexpr PerSquare make_rook_lines() {
+  PerSquare table{};
+  for (Square from = 0; from < 64; from++)
+    table[from] = (file_mask(file_of(from)) | rank_mask(rank_of(from))) ^ bit(from);
+  return table;
+}
+
+constexpr PerSquare make_bishop_lines() {
+  PerSquare table{};
+  for (Square from = 0; from < 64; from++) {
+    for (Square to = 0; to < 64; to++) {
+      const int files = file_of(from) - file_of(to), ranks = rank_of(from) - rank_of(to);
+      if (from != to && (files == ranks || files == -ranks)) table[from] |= bit(to);
+    }
+  }
+  return table;
+}
+
+inline constexpr PerSquare kRookLines = make_rook_lines(), kBishopLines = make_bishop_lines();
+
 // How one slider on one square finds its attacks in the shared table of entries.
 struct Slider {
   Bitboard mask;  // the squares whose occupation matters: the rays without their last squares
@@ -58,6 +89,16 @@ extern std::array<PerSquare, 64> between, line;
 
 inline Bitboard knight_attacks(Square from) { return tables::kKnight[from]; }
 inline Bitboard king_attacks(Square from) { return tables::kKing[from]; }
+inline Bitboard pawn_attacks_from(Color color, Square from) { return tables::kPawn[color][from]; }
+// All that a set of kings attacks; a lawful set has one.
+inline Bitboard kings_attacks(Bitboard kings) {
+  Bitboard attacks = 0;
+  for (const Square king : squares(kings)) attacks |= king_attacks(king);
+  return attacks;
+}
+// What a slider attacks on an empty board.
+inline Bitboard bishop_lines(Square from) { return tables::kBishopLines[from]; }
+inline Bitboard rook_lines(Square from) { return tables::kRookLines[from]; }
 inline Bitboard bishop_attacks(Square from, Bitboard occupied) { return tables::bishops[from](occupied); }
 inline Bitboard rook_attacks(Square from, Bitboard occupied) { return tables::rooks[from](occupied); }
 inline Bitboard queen_attacks(Square from, Bitboard occupied) {

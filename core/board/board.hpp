@@ -1,5 +1,5 @@
-// The lean board: what a FEN says and nothing derived, 88 bytes, copied instead of unmade. Making a move lives here,
-// finding moves in movegen.hpp, keys and history in keyed_board.hpp.
+// The lean board: what a FEN says and nothing derived, under 100 bytes, copied instead of unmade. Making a move lives
+// here, finding moves in movegen.hpp, keys and history in keyed_board.hpp.
 #pragma once
 
 #include <array>
@@ -8,18 +8,16 @@
 
 namespace ajeeb {
 
+// The part of a board that decides which moves are legal: all that perft needs to copy.
+//
 // Any placement of pieces fits, legal or not (status.hpp tells), and every function here is safe on it.
 // `castling` holds the squares of the rooks that may still castle. Moves are made and found on the assumption that it
 // is clean (see clean_castling_rights), which every set-up ensures and do_move keeps.
-struct Board {
+struct Placement {
   std::array<Bitboard, kPieceTypes> by_type{};
   std::array<Bitboard, 2> by_color{};
   Bitboard castling = 0;
-  std::uint32_t halfmove_clock = 0;
-  std::uint32_t fullmove_number = 1;
-  Color side = kWhite;
   std::uint8_t ep = kNoSquare;  // the square behind a pawn that has just made a double step, capture possible or not
-  bool chess960 = false;        // how castling is written, and which rights can be: no rule of movement depends on it
 
   Bitboard occupied() const { return by_color[kWhite] | by_color[kBlack]; }
   Bitboard pieces(Color color, PieceType type) const { return by_color[color] & by_type[type]; }
@@ -52,23 +50,32 @@ struct Board {
     return kings ? highest(kings) : kNoSquare;
   }
 
+  friend bool operator==(const Placement &, const Placement &) = default;
+};
+
+struct Board : Placement {
+  Color side = kWhite;
+  bool chess960 = false;  // how castling is written, and which rights can be: no rule of movement depends on it
+  std::uint32_t halfmove_clock = 0;
+  std::uint32_t fullmove_number = 1;
+
   friend bool operator==(const Board &, const Board &) = default;
 };
 
 extern const Board kStartBoard;
 
 // The squares of `by` that attack `square` when the board is occupied as given.
-inline Bitboard attackers(const Board &board, Color by, Square square, Bitboard occupied) {
-  return (pawn_attacks(!by, bit(square)) & board.pieces(by, kPawn)) |
+inline Bitboard attackers(const Placement &board, Color by, Square square, Bitboard occupied) {
+  return (pawn_attacks_from(!by, square) & board.pieces(by, kPawn)) |
          (knight_attacks(square) & board.pieces(by, kKnight)) | (king_attacks(square) & board.pieces(by, kKing)) |
          (bishop_attacks(square, occupied) & board.diagonal_sliders(by)) |
          (rook_attacks(square, occupied) & board.straight_sliders(by));
 }
-inline Bitboard attackers(const Board &board, Color by, Square square) {
+inline Bitboard attackers(const Placement &board, Color by, Square square) {
   return attackers(board, by, square, board.occupied());
 }
 // The pieces that give check to `color`'s king; empty without a king.
-inline Bitboard checkers(const Board &board, Color color) {
+inline Bitboard checkers(const Placement &board, Color color) {
   const Square king = board.king(color);
   return king == kNoSquare ? 0 : attackers(board, !color, king);
 }
@@ -81,6 +88,39 @@ struct CastlingSquares {
 constexpr CastlingSquares castling_squares(Square king, Square rook) {
   const int back_rank = king & 56;
   return rook > king ? CastlingSquares{back_rank | 6, back_rank | 5} : CastlingSquares{back_rank | 2, back_rank | 3};
+}
+
+// What a castling needs on the board.
+struct CastlingWay {
+  Bitboard king_path;  // the squares the king crosses, his last included: none may be attacked
+  Bitboard free;       // the squares that must be empty, king and rook apart
+};
+namespace tables {
+// By color, the king's file and the rook's file.
+using CastlingWays = std::array<std::array<std::array<CastlingWay, 8>, 8>, 2>;
+constexpr CastlingWays make_castling_ways() {
+  const auto span = [](Square a, Square b) {  // from a to b, both included
+    return a < b ? bit(b + 1) - bit(a) : bit(a + 1) - bit(b);
+  };
+  CastlingWays ways{};
+  for (Square king = 0; king < 8; king++) {
+    for (Square rook = 0; rook < 8; rook++) {
+      const CastlingSquares to = castling_squares(king, rook);
+      const Bitboard king_path = (span(king, to.king) & ~bit(king)) | bit(to.king);
+      const Bitboard used = span(king, to.king) | span(rook, to.rook) | span(king, rook);
+      const Bitboard free = used & ~(bit(king) | bit(rook));
+      ways[kWhite][king][rook] = {king_path, free};
+      ways[kBlack][king][rook] = {king_path << 56, free << 56};
+    }
+  }
+  return ways;
+}
+inline constexpr CastlingWays kCastlingWays = make_castling_ways();
+}  // namespace tables
+
+// King and rook must stand on the back rank of `color`.
+inline const CastlingWay &castling_way(Color color, Square king, Square rook) {
+  return tables::kCastlingWays[color][king & 7][rook & 7];
 }
 
 // True for the king taking an own rook, which is how castling is written.

@@ -8,9 +8,17 @@
 //   promotions(targets, step)             as pawns(), on the last rank
 //   en_passant(from, to)
 //   castling(king, rook)
+// and kNeedsType, false if piece() may name a queen's moves a bishop's and a rook's.
 #pragma once
 
 #include "board/movegen.hpp"
+
+// Left to itself the compiler keeps some of these functions out of line, which costs perft a quarter of its speed.
+#if defined(__OPTIMIZE__)
+#define AJEEB_INLINE [[gnu::always_inline]] inline
+#else
+#define AJEEB_INLINE inline
+#endif
 
 namespace ajeeb::generate {
 
@@ -22,31 +30,40 @@ struct Masks {
   Bitboard checkers = 0;
 };
 
-// Rays to those of `snipers` that look at the king through exactly one own piece. `attacks` is the slider's attack
-// function.
+template <Color us, Kind kind>
+AJEEB_INLINE Bitboard wanted_targets(const Placement &board, Bitboard occupied) {
+  if constexpr (kind == Kind::kNoisy) return board.by_color[!us];
+  if constexpr (kind == Kind::kQuiet) return ~occupied;
+  return ~board.by_color[us];
+}
+
+// Adds the sliders that check the king to `checkers`, and returns the rays to those that look at him through exactly
+// one own piece. `attacks` is the attack function of their kind.
 template <class Attacks>
-Bitboard pin_rays(Square king, Bitboard occupied, Bitboard own, Bitboard seen, Bitboard snipers, Attacks attacks) {
+AJEEB_INLINE Bitboard find_sliders(Square king, Bitboard occupied, Bitboard own, Bitboard sliders, Attacks attacks,
+                                   Bitboard &checkers) {
+  const Bitboard seen = attacks(king, occupied);
+  checkers |= seen & sliders;
   Bitboard rays = 0;
-  const Bitboard blockers = seen & own;
-  for (const Square sniper : squares(attacks(king, occupied ^ blockers) & snipers & ~seen)) {
+  for (const Square sniper : squares(attacks(king, occupied ^ (seen & own)) & sliders & ~seen)) {
     rays |= between(king, sniper) | bit(sniper);
   }
   return rays;
 }
 
 template <Color us>
-Masks find_masks(const Board &board, Square king, Bitboard occupied) {
+AJEEB_INLINE Masks find_masks(const Placement &board, Square king, Bitboard occupied) {
   constexpr Color them = !us;
   const Bitboard own = board.by_color[us];
-  const Bitboard straight = board.straight_sliders(them), diagonal = board.diagonal_sliders(them);
-  const Bitboard rook_view = rook_attacks(king, occupied), bishop_view = bishop_attacks(king, occupied);
-
   Masks masks;
-  masks.checkers = (pawn_attacks<us>(bit(king)) & board.pieces(them, kPawn)) |
-                   (knight_attacks(king) & board.pieces(them, kKnight)) | (rook_view & straight) |
-                   (bishop_view & diagonal);
-  masks.pinned_straight = pin_rays(king, occupied, own, rook_view, straight, rook_attacks);
-  masks.pinned_diagonal = pin_rays(king, occupied, own, bishop_view, diagonal, bishop_attacks);
+  masks.checkers =
+      (pawn_attacks_from(us, king) & board.pieces(them, kPawn)) | (knight_attacks(king) & board.pieces(them, kKnight));
+  if (const Bitboard sliders = board.straight_sliders(them) & rook_lines(king)) {
+    masks.pinned_straight = find_sliders(king, occupied, own, sliders, rook_attacks, masks.checkers);
+  }
+  if (const Bitboard sliders = board.diagonal_sliders(them) & bishop_lines(king)) {
+    masks.pinned_diagonal = find_sliders(king, occupied, own, sliders, bishop_attacks, masks.checkers);
+  }
   if (masks.checkers) {
     const Square checker = lowest(masks.checkers);
     masks.targets = more_than_one(masks.checkers) ? 0 : between(king, checker) | bit(checker);
@@ -54,53 +71,68 @@ Masks find_masks(const Board &board, Square king, Bitboard occupied) {
   return masks;
 }
 
-// Every square the enemy attacks, looking through the king: he can't hide in his own shadow.
+// Every square the enemy's pieces attack, pawns and kings apart.
 template <Color us>
-Bitboard danger(const Board &board, Bitboard occupied_without_king) {
+AJEEB_INLINE Bitboard attacked_by_pieces(const Placement &board, Bitboard occupied) {
   constexpr Color them = !us;
-  Bitboard attacked = pawn_attacks<them>(board.pieces(them, kPawn));
+  Bitboard attacked = 0;
   for (const Square from : squares(board.pieces(them, kKnight))) attacked |= knight_attacks(from);
-  for (const Square from : squares(board.diagonal_sliders(them)))
-    attacked |= bishop_attacks(from, occupied_without_king);
-  for (const Square from : squares(board.straight_sliders(them))) attacked |= rook_attacks(from, occupied_without_king);
-  for (const Square from : squares(board.pieces(them, kKing))) attacked |= king_attacks(from);
+  for (const Square from : squares(board.diagonal_sliders(them))) attacked |= bishop_attacks(from, occupied);
+  for (const Square from : squares(board.straight_sliders(them))) attacked |= rook_attacks(from, occupied);
   return attacked;
 }
 
-template <class Sink>
-void castlings(Square king, Bitboard rooks, Bitboard occupied, Bitboard attacked, Bitboard pinned_straight,
-               Sink &sink) {
-  for (const Square rook : squares(rooks)) {
-    const CastlingSquares to = castling_squares(king, rook);
-    const Bitboard king_path = between(king, to.king) | bit(to.king);
-    const Bitboard rook_path = between(rook, to.rook) | bit(to.rook);
-    const Bitboard others = occupied & ~(bit(king) | bit(rook));
-    // In Chess960 the rook itself may shield the king's new square from the edge: then it is pinned.
-    if (!((king_path | rook_path | between(king, rook)) & others) && !(king_path & attacked) &&
-        !contains(pinned_straight, rook)) {
-      sink.castling(king, rook);
-    }
+// Those of `targets` where the king would be safe. The king himself is looked through: he can't hide in his own shadow.
+template <Color us>
+AJEEB_INLINE Bitboard safe_squares(const Placement &board, Square king, Bitboard targets, Bitboard occupied) {
+  constexpr Color them = !us;
+  constexpr int kFew = 1;  // asking square by square is cheaper up to here
+  const Bitboard seen_through = occupied & ~bit(king);
+  targets &= ~pawn_attacks<them>(board.pieces(them, kPawn));
+  targets &= ~kings_attacks(board.pieces(them, kKing));
+  if (popcount(targets) > kFew) return targets & ~attacked_by_pieces<us>(board, seen_through);
+  Bitboard safe = targets;
+  for (const Square to : squares(targets)) {
+    const Bitboard attackers = (knight_attacks(to) & board.pieces(them, kKnight)) |
+                               (bishop_attacks(to, seen_through) & board.diagonal_sliders(them)) |
+                               (rook_attacks(to, seen_through) & board.straight_sliders(them));
+    if (attackers) safe ^= bit(to);
   }
+  return safe;
+}
+
+// Those of the rooks that may castle with nothing between them and the king, nor on either one's way. In Chess960 a
+// rook may shield the king's new square from the edge: then it is pinned.
+template <Color us>
+AJEEB_INLINE Bitboard free_castlings(const Placement &board, Square king, Bitboard occupied, const Masks &masks) {
+  Bitboard rooks = board.castling & board.pieces(us, kRook) & relative_rank_mask(us, 0) & ~masks.pinned_straight;
+  if (!rooks || masks.checkers || relative_rank(us, king) != 0) return 0;
+  rooks &= rook_attacks(king, occupied);  // most often settles it
+  for (const Square rook : squares(rooks)) {
+    if (castling_way(us, king, rook).free & occupied) rooks ^= bit(rook);
+  }
+  return rooks;
 }
 
 template <Color us, Kind kind, class Sink>
-void king_moves(const Board &board, Square king, Bitboard occupied, const Masks &masks, Sink &sink) {
-  const Bitboard own = board.by_color[us];
-  const Bitboard wanted = kind == Kind::kNoisy ? board.by_color[!us] : kind == Kind::kQuiet ? ~occupied : ~own;
-  const Bitboard targets = king_attacks(king) & wanted;
-  Bitboard rooks = 0;
-  if (kind != Kind::kNoisy && !masks.checkers && relative_rank(us, king) == 0) {
-    rooks = board.castling & board.pieces(us, kRook) & relative_rank_mask(us, 0);
+AJEEB_INLINE void king_moves(const Placement &board, Square king, Bitboard occupied, const Masks &masks, Sink &sink) {
+  const Bitboard targets = king_attacks(king) & wanted_targets<us, kind>(board, occupied);
+  const Bitboard rooks = kind == Kind::kNoisy ? 0 : free_castlings<us>(board, king, occupied, masks);
+  Bitboard paths = 0;
+  if (rooks) {
+    for (const Square rook : squares(rooks)) paths |= castling_way(us, king, rook).king_path;
   }
-  if (!(targets | rooks)) return;  // hemmed in: no need to know what the enemy attacks
-  const Bitboard attacked = danger<us>(board, occupied ^ bit(king));
-  if (const Bitboard safe = targets & ~attacked) sink.template piece<kKing>(king, safe);
-  if (rooks) castlings(king, rooks, occupied, attacked, masks.pinned_straight, sink);
+  if (!(targets | paths)) return;  // hemmed in: no need to know what the enemy attacks
+  const Bitboard safe = safe_squares<us>(board, king, targets | paths, occupied);
+  if (safe & targets) sink.template piece<kKing>(king, safe & targets);
+  for (const Square rook : squares(rooks)) {
+    if (!(castling_way(us, king, rook).king_path & ~safe)) sink.castling(king, rook);
+  }
 }
 
 // After the capture neither a slider nor a checker that stays may see the king. Rare, so tested on the resulting board.
 template <Color us>
-bool en_passant_is_safe(const Board &board, Square king, Square from, Square to, Bitboard occupied) {
+AJEEB_INLINE bool en_passant_is_safe(const Placement &board, Square king, Square from, Square to, Bitboard occupied) {
   if (king == kNoSquare) return true;
   constexpr Color them = !us;
   const Bitboard victim = bit(to ^ 8);
@@ -109,7 +141,7 @@ bool en_passant_is_safe(const Board &board, Square king, Square from, Square to,
 }
 
 template <Color us, class Sink>
-void en_passants(const Board &board, Square king, Bitboard occupied, Sink &sink) {
+AJEEB_INLINE void en_passants(const Placement &board, Square king, Bitboard occupied, Sink &sink) {
   const Square to = board.ep;
   if (to == kNoSquare || relative_rank(us, to) != 5 || contains(occupied, to)) return;
   if (!contains(board.pieces(!us, kPawn), to ^ 8)) return;
@@ -118,91 +150,122 @@ void en_passants(const Board &board, Square king, Bitboard occupied, Sink &sink)
   }
 }
 
-// Pawns in sets. A pinned pawn steps only along its ray: forward on a straight one, sideways on a diagonal one.
-template <Color us, Kind kind, class Sink>
-void pawn_moves(const Board &board, Square king, Bitboard occupied, const Masks &masks, Sink &sink) {
+// Where a set of pawns steps and captures, by direction.
+struct PawnTargets {
+  Bitboard steps, west, east;
+};
+
+// A pinned pawn moves only along its ray: forward on a straight one, sideways on a diagonal one.
+template <Color us, bool restricted>
+AJEEB_INLINE PawnTargets pawn_targets(Bitboard pawns, const Masks &masks) {
+  if constexpr (!restricted) return {push<us>(pawns), attack_west<us>(pawns), attack_east<us>(pawns)};
+  const Bitboard straight = masks.pinned_straight, diagonal = masks.pinned_diagonal;
+  const Bitboard on_straight = pawns & straight, on_diagonal = pawns & diagonal, free = pawns & ~(straight | diagonal);
+  return {push<us>(free) | (push<us>(on_straight) & straight),
+          attack_west<us>(free) | (attack_west<us>(on_diagonal) & diagonal),
+          attack_east<us>(free) | (attack_east<us>(on_diagonal) & diagonal)};
+}
+
+template <Color us, Kind kind, bool restricted, class Sink>
+AJEEB_INLINE void pawn_moves(const Placement &board, Square king, Bitboard occupied, const Masks &masks, Sink &sink) {
   constexpr int up = us == kWhite ? 8 : -8;
   constexpr Bitboard last_rank = relative_rank_mask(us, 7);
-  const Bitboard pawns = board.pieces(us, kPawn), enemies = board.by_color[!us] & masks.targets;
-
-  const Bitboard pushable = pawns & ~masks.pinned_diagonal, capturing = pawns & ~masks.pinned_straight;
-  const Bitboard free = ~occupied;
-  const Bitboard steps = (push<us>(pushable & ~masks.pinned_straight) |
-                          (push<us>(pushable & masks.pinned_straight) & masks.pinned_straight)) &
-                         free;
-  const Bitboard single_steps = steps & masks.targets;
-  const Bitboard free_capturers = capturing & ~masks.pinned_diagonal, pinned = capturing & masks.pinned_diagonal;
-  const Bitboard west_captures =
-      (attack_west<us>(free_capturers) | (attack_west<us>(pinned) & masks.pinned_diagonal)) & enemies;
-  const Bitboard east_captures =
-      (attack_east<us>(free_capturers) | (attack_east<us>(pinned) & masks.pinned_diagonal)) & enemies;
+  const Bitboard pawns = board.pieces(us, kPawn), free = ~occupied;
+  const PawnTargets moves = pawn_targets<us, restricted>(pawns, masks);
+  const Bitboard reached = restricted ? masks.targets : kAllSquares, enemies = board.by_color[!us] & reached;
+  const Bitboard steps = moves.steps & free, west = moves.west & enemies, east = moves.east & enemies;
+  const bool promotes = pawns & relative_rank_mask(us, 6);
 
   if constexpr (kind != Kind::kNoisy) {
-    sink.pawns(single_steps & ~last_rank, up);
-    sink.double_steps(push<us>(steps & relative_rank_mask(us, 2)) & free & masks.targets);
+    sink.pawns(steps & reached & (promotes ? ~last_rank : kAllSquares), up);
+    sink.double_steps(push<us>(steps & relative_rank_mask(us, 2)) & free & reached);
   }
   if constexpr (kind != Kind::kQuiet) {
-    sink.pawns(west_captures & ~last_rank, up - 1);
-    sink.pawns(east_captures & ~last_rank, up + 1);
-    if ((single_steps | west_captures | east_captures) & last_rank) {
-      sink.promotions(single_steps & last_rank, up);
-      sink.promotions(west_captures & last_rank, up - 1);
-      sink.promotions(east_captures & last_rank, up + 1);
+    if (promotes) {
+      sink.pawns(west & ~last_rank, up - 1);
+      sink.pawns(east & ~last_rank, up + 1);
+      sink.promotions(steps & reached & last_rank, up);
+      sink.promotions(west & last_rank, up - 1);
+      sink.promotions(east & last_rank, up + 1);
+    } else {
+      sink.pawns(west, up - 1);
+      sink.pawns(east, up + 1);
     }
-    en_passants<us>(board, king, occupied, sink);
+    if (board.ep != kNoSquare) en_passants<us>(board, king, occupied, sink);
   }
 }
 
 template <PieceType type, class Sink>
-void leaps_and_slides(Bitboard movers, Bitboard occupied, Bitboard targets, Sink &sink) {
+AJEEB_INLINE void leaps_and_slides(Bitboard movers, Bitboard occupied, Bitboard targets, Sink &sink) {
   for (const Square from : squares(movers)) sink.template piece<type>(from, attacks_of<type>(from, occupied) & targets);
 }
 
-// A queen pinned on a straight ray moves as a rook, on a diagonal one as a bishop, and only along the ray.
+// Bishops, rooks and queens on `movers`. A queen is a bishop and a rook on one square: a sink that does not care which
+// piece it was gets her moves in two sets, and is spared a loop.
 template <Color us, class Sink>
-void piece_moves(const Board &board, Bitboard occupied, Bitboard targets, const Masks &masks, Sink &sink) {
-  const Bitboard straight = masks.pinned_straight, diagonal = masks.pinned_diagonal, free = ~(straight | diagonal);
+AJEEB_INLINE void slides(const Placement &board, Bitboard movers, Bitboard occupied, Bitboard targets, Sink &sink) {
+  if constexpr (Sink::kNeedsType) {
+    leaps_and_slides<kBishop>(board.pieces(us, kBishop) & movers, occupied, targets, sink);
+    leaps_and_slides<kRook>(board.pieces(us, kRook) & movers, occupied, targets, sink);
+    leaps_and_slides<kQueen>(board.pieces(us, kQueen) & movers, occupied, targets, sink);
+  } else {
+    leaps_and_slides<kBishop>(board.diagonal_sliders(us) & movers, occupied, targets, sink);
+    leaps_and_slides<kRook>(board.straight_sliders(us) & movers, occupied, targets, sink);
+  }
+}
+
+// Pinned sliders move along their ray if it is of their kind; everything else that is pinned stands still. (A queen
+// on a diagonal ray has no straight move within it, nor the other way round.)
+template <Color us, class Sink>
+AJEEB_INLINE void pinned_slides(const Placement &board, Bitboard occupied, Bitboard targets, const Masks &masks,
+                                Sink &sink) {
+  const Bitboard straight = masks.pinned_straight, diagonal = masks.pinned_diagonal;
   const Bitboard bishops = board.pieces(us, kBishop), rooks = board.pieces(us, kRook),
                  queens = board.pieces(us, kQueen);
-  leaps_and_slides<kKnight>(board.pieces(us, kKnight) & free, occupied, targets, sink);
-  leaps_and_slides<kBishop>(bishops & free, occupied, targets, sink);
-  leaps_and_slides<kRook>(rooks & free, occupied, targets, sink);
-  leaps_and_slides<kQueen>(queens & free, occupied, targets, sink);
-  if (!((bishops | rooks | queens) & ~free)) return;
-  leaps_and_slides<kBishop>(bishops & diagonal & ~straight, occupied, targets & diagonal, sink);
-  leaps_and_slides<kRook>(rooks & straight & ~diagonal, occupied, targets & straight, sink);
-  for (const Square from : squares(queens & straight)) {
-    sink.template piece<kQueen>(from, rook_attacks(from, occupied) & targets & straight);
+  slides<us>(board, (bishops | queens) & diagonal, occupied, targets & diagonal, sink);
+  slides<us>(board, (rooks | queens) & straight, occupied, targets & straight, sink);
+}
+
+// All moves but the king's. `restricted` is whether there is a check or a pin; without, nothing asks for the masks.
+template <Color us, Kind kind, bool restricted, class Sink>
+AJEEB_INLINE void other_moves(const Placement &board, Square king, Bitboard occupied, const Masks &masks, Sink &sink) {
+  Bitboard targets = wanted_targets<us, kind>(board, occupied), movers = kAllSquares;
+  pawn_moves<us, kind, restricted>(board, king, occupied, masks, sink);
+  if constexpr (restricted) {
+    targets &= masks.targets;
+    movers = ~(masks.pinned_straight | masks.pinned_diagonal);
+    if (~movers) pinned_slides<us>(board, occupied, targets, masks, sink);
   }
-  for (const Square from : squares(queens & diagonal)) {
-    sink.template piece<kQueen>(from, bishop_attacks(from, occupied) & targets & diagonal);
-  }
+  leaps_and_slides<kKnight>(board.pieces(us, kKnight) & movers, occupied, targets, sink);
+  slides<us>(board, movers, occupied, targets, sink);
 }
 
 // Boards with several kings are lawless; the highest king is the king, the others move as pieces that may be lost.
-template <Color us, class Sink>
-void extra_king_moves(Bitboard extra_kings, Bitboard occupied, Bitboard targets, const Masks &masks, Sink &sink) {
-  leaps_and_slides<kKing>(extra_kings & ~(masks.pinned_straight | masks.pinned_diagonal), occupied, targets, sink);
+template <Color us, Kind kind, class Sink>
+AJEEB_INLINE void extra_king_moves(const Placement &board, Square king, Bitboard occupied, const Masks &masks,
+                                   Sink &sink) {
+  const Bitboard extra = board.pieces(us, kKing) & ~(bit(king) | masks.pinned_straight | masks.pinned_diagonal);
+  leaps_and_slides<kKing>(extra, occupied, wanted_targets<us, kind>(board, occupied) & masks.targets, sink);
 }
 
 template <Color us, Kind kind, class Sink>
-void moves(const Board &board, Sink &sink) {
+AJEEB_INLINE void moves(const Placement &board, Sink &sink) {
   const Bitboard occupied = board.occupied(), kings = board.pieces(us, kKing);
-  const Square king = kings ? highest(kings) : kNoSquare;
-  Masks masks;
-  if (king != kNoSquare) [[likely]] {
-    masks = find_masks<us>(board, king, occupied);
-    king_moves<us, kind>(board, king, occupied, masks, sink);
-    if (!masks.targets) return;  // double check
+  if (!kings) [[unlikely]]
+    return other_moves<us, kind, false>(board, kNoSquare, occupied, Masks{}, sink);
+  const Square king = highest(kings);
+  const Masks masks = find_masks<us>(board, king, occupied);
+  king_moves<us, kind>(board, king, occupied, masks, sink);
+  if (!masks.targets) return;  // double check
+  if (masks.pinned_straight | masks.pinned_diagonal | masks.checkers) {
+    other_moves<us, kind, true>(board, king, occupied, masks, sink);
+  } else {
+    other_moves<us, kind, false>(board, king, occupied, masks, sink);
   }
-  const Bitboard wanted = kind == Kind::kNoisy   ? board.by_color[!us]
-                          : kind == Kind::kQuiet ? ~occupied
-                                                 : ~board.by_color[us];
-  const Bitboard targets = wanted & masks.targets;
-  pawn_moves<us, kind>(board, king, occupied, masks, sink);
-  piece_moves<us>(board, occupied, targets, masks, sink);
   if (more_than_one(kings)) [[unlikely]]
-    extra_king_moves<us>(kings ^ bit(king), occupied, targets, masks, sink);
+    extra_king_moves<us, kind>(board, king, occupied, masks, sink);
 }
 
 }  // namespace ajeeb::generate
+
+#undef AJEEB_INLINE

@@ -8,6 +8,7 @@ namespace ajeeb {
 namespace {
 
 struct ListSink {
+  static constexpr bool kNeedsType = false;
   Move *end;
 
   void add(Square from, Square to, PieceType promotion = kPawn) { *end++ = Move(from, to, promotion); }
@@ -32,6 +33,7 @@ struct ListSink {
 };
 
 struct CountSink {
+  static constexpr bool kNeedsType = false;
   std::size_t count = 0;
 
   template <PieceType>
@@ -64,14 +66,12 @@ void run(const Board &board, Sink &sink, Kind kind) {
 
 template <Color us>
 bool is_legal_castling(const Board &board, Square king, Square rook) {
+  if (king != board.king(us)) return false;
   const Bitboard occupied = board.occupied();
-  if (king != board.king(us) || relative_rank(us, king) != 0 || !contains(board.castling, rook)) return false;
   const generate::Masks masks = generate::find_masks<us>(board, king, occupied);
-  if (masks.checkers) return false;
-  CountSink sink;
-  const Bitboard attacked = generate::danger<us>(board, occupied ^ bit(king));
-  generate::castlings(king, bit(rook) & relative_rank_mask(us, 0), occupied, attacked, masks.pinned_straight, sink);
-  return sink.count != 0;
+  if (!contains(generate::free_castlings<us>(board, king, occupied, masks), rook)) return false;
+  const Bitboard path = castling_way(us, king, rook).king_path;
+  return generate::safe_squares<us>(board, king, path, occupied) == path;
 }
 
 template <Color us>

@@ -11,94 +11,114 @@ namespace ajeeb {
 namespace {
 
 template <Color us>
-std::uint64_t count_nodes(const Board &board, int depth);
-
-// Plays every move it is given on a copy of the board, and sums what lies below.
+std::uint64_t count_leaves(const Placement &board);
 template <Color us>
-struct PlaySink {
-  const Board &board;
-  int depth;  // plies below the move
-  std::uint64_t nodes = 0;
+std::uint64_t count_nodes(const Placement &board, int depth);
 
-  Board after_quiet_part() const {
-    Board next = board;
-    next.ep = kNoSquare;
-    return next;
-  }
-  void descend(const Board &next) { nodes += count_nodes<!us>(next, depth); }
+// Plays every move it is given, one after the other, on one copy of the position, and sums what lies below.
+template <Color us>
+class PlaySink {
+ public:
+  static constexpr bool kNeedsType = true;
 
-  // Takes what stands on `to`, if anything, and the castling rights bound to either square.
-  static void capture(Board &next, Square to) {
-    const Bitboard kept = ~bit(to);
-    if (!contains(next.by_color[!us], to)) return;
-    for (const PieceType type : {kPawn, kKnight, kBishop, kRook, kQueen}) next.by_type[type] &= kept;
-    next.by_color[!us] &= kept;
-    next.castling &= kept;
+  PlaySink(const Placement &before, int depth) : next_(before), castling_(before.castling), depth_(depth) {
+    next_.ep = kNoSquare;
   }
-  template <PieceType type>
-  static void shift(Board &next, Square from, Square to) {
-    const Bitboard step = bit(from) | bit(to);
-    next.by_type[type] ^= step;
-    next.by_color[us] ^= step;
-  }
+  std::uint64_t nodes() const { return nodes_; }
 
   template <PieceType type>
   void piece(Square from, Bitboard targets) {
-    for (const Square to : squares(targets)) {
-      Board next = after_quiet_part();
-      capture(next, to);
-      shift<type>(next, from, to);
-      if constexpr (type == kKing) next.castling &= ~relative_rank_mask(us, 0);
-      if constexpr (type == kRook) next.castling &= ~bit(from);
-      descend(next);
-    }
+    if constexpr (type == kKing) next_.castling &= ~relative_rank_mask(us, 0);
+    if constexpr (type == kRook) next_.castling &= ~bit(from);
+    const Bitboard enemies = next_.by_color[!us];
+    for (const Square to : squares(targets & ~enemies)) step<type>(from, to);
+    for (const Square to : squares(targets & enemies)) capture<type>(from, to);
+    if constexpr (type == kKing || type == kRook) next_.castling = castling_;
   }
-  void pawns(Bitboard targets, int step) {
-    for (const Square to : squares(targets)) {
-      Board next = after_quiet_part();
-      if (step != 8 && step != -8) capture(next, to);
-      shift<kPawn>(next, to - step, to);
-      descend(next);
-    }
+  void pawns(Bitboard targets, int by) {
+    const bool straight = by == 8 || by == -8;
+    for (const Square to : squares(targets)) straight ? step<kPawn>(to - by, to) : capture<kPawn>(to - by, to);
   }
   void double_steps(Bitboard targets) {
     constexpr int up = us == kWhite ? 8 : -8;
     for (const Square to : squares(targets)) {
-      Board next = board;
-      next.ep = static_cast<std::uint8_t>(to - up);
-      shift<kPawn>(next, to - 2 * up, to);
-      descend(next);
+      next_.ep = static_cast<std::uint8_t>(to - up);
+      step<kPawn>(to - 2 * up, to);
     }
+    next_.ep = kNoSquare;
   }
-  void promotions(Bitboard targets, int step) {
+  void promotions(Bitboard targets, int by) {
+    const bool straight = by == 8 || by == -8;
     for (const Square to : squares(targets)) {
-      Board next = after_quiet_part();
-      capture(next, to);
-      shift<kPawn>(next, to - step, to);
-      next.by_type[kPawn] ^= bit(to);
-      for (const PieceType type : {kQueen, kRook, kBishop, kKnight}) {
-        next.by_type[type] ^= bit(to);
-        descend(next);
-        next.by_type[type] ^= bit(to);
-      }
+      straight ? promote(to - by, to) : without_enemy_on(to, [&] { promote(to - by, to); });
     }
   }
   void en_passant(Square from, Square to) {
-    Board next = after_quiet_part();
-    next.by_type[kPawn] ^= bit(to ^ 8);
-    next.by_color[!us] ^= bit(to ^ 8);
-    shift<kPawn>(next, from, to);
-    descend(next);
+    flip(!us, kPawn, bit(to ^ 8));
+    step<kPawn>(from, to);
+    flip(!us, kPawn, bit(to ^ 8));
   }
   void castling(Square king, Square rook) {
-    Board next = after_quiet_part();
-    next.side = us;
-    do_move(next, Move(king, rook));
-    descend(next);
+    const CastlingSquares to = castling_squares(king, rook);
+    const auto flip_both = [&] {
+      flip(us, kKing, bit(king) ^ bit(to.king));
+      flip(us, kRook, bit(rook) ^ bit(to.rook));
+    };
+    flip_both();
+    next_.castling &= ~relative_rank_mask(us, 0);
+    descend();
+    next_.castling = castling_;
+    flip_both();
   }
+
+ private:
+  void descend() { nodes_ += depth_ == 1 ? count_leaves<!us>(next_) : count_nodes<!us>(next_, depth_); }
+
+  void flip(Color color, PieceType type, Bitboard set) {
+    next_.by_type[type] ^= set;
+    next_.by_color[color] ^= set;
+  }
+  template <PieceType type>
+  void step(Square from, Square to) {
+    flip(us, type, bit(from) | bit(to));
+    descend();
+    flip(us, type, bit(from) | bit(to));
+  }
+  // `then` happens while the enemy piece on `to`, and the castling right that hangs on it, are gone.
+  template <class Then>
+  void without_enemy_on(Square to, Then then) {
+    const Bitboard castling = next_.castling;
+    const PieceType victim = next_.type_at(to);
+    flip(!us, victim, bit(to));
+    next_.castling &= ~bit(to);
+    then();
+    next_.castling = castling;
+    flip(!us, victim, bit(to));
+  }
+  template <PieceType type>
+  void capture(Square from, Square to) {
+    without_enemy_on(to, [&] { step<type>(from, to); });
+  }
+  void promote(Square from, Square to) {
+    next_.by_type[kPawn] ^= bit(from);
+    next_.by_color[us] ^= bit(from) | bit(to);
+    for (const PieceType type : {kQueen, kRook, kBishop, kKnight}) {
+      next_.by_type[type] ^= bit(to);
+      descend();
+      next_.by_type[type] ^= bit(to);
+    }
+    next_.by_type[kPawn] ^= bit(from);
+    next_.by_color[us] ^= bit(from) | bit(to);
+  }
+
+  Placement next_;
+  Bitboard castling_;
+  int depth_;
+  std::uint64_t nodes_ = 0;
 };
 
 struct LeafSink {
+  static constexpr bool kNeedsType = false;
   std::uint64_t nodes = 0;
 
   template <PieceType>
@@ -113,19 +133,23 @@ struct LeafSink {
 };
 
 template <Color us>
-std::uint64_t count_nodes(const Board &board, int depth) {
-  if (depth == 1) {
-    LeafSink sink;
-    generate::moves<us, Kind::kAll>(board, sink);
-    return sink.nodes;
-  }
-  PlaySink<us> sink{board, depth - 1};
+std::uint64_t count_leaves(const Placement &board) {
+  LeafSink sink;
   generate::moves<us, Kind::kAll>(board, sink);
   return sink.nodes;
 }
 
+// At least two plies.
+template <Color us>
+std::uint64_t count_nodes(const Placement &board, int depth) {
+  PlaySink<us> sink(board, depth - 1);
+  generate::moves<us, Kind::kAll>(board, sink);
+  return sink.nodes();
+}
+
 std::uint64_t count_nodes(const Board &board, int depth) {
   if (depth <= 0) return 1;
+  if (depth == 1) return count_legal(board);
   return board.side == kWhite ? count_nodes<kWhite>(board, depth) : count_nodes<kBlack>(board, depth);
 }
 
