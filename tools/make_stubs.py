@@ -14,7 +14,8 @@ TARGET = ROOT / "src" / "ajeeb" / "_core"
 
 def generate(folder: Path) -> Path:
     """Write every submodule's stub into `folder`, under the name `ajeeb._core`, formatted. Returns their folder."""
-    stubgen = [sys.executable, "-m", "nanobind.stubgen", "-q", "--exclude-values", "-r"]
+    patterns = str(ROOT / "tools" / "stub_patterns.nb")
+    stubgen = [sys.executable, "-m", "nanobind.stubgen", "-q", "--exclude-values", "-r", "-p", patterns]
     subprocess.run([*stubgen, "-m", _core.__name__, "-O", str(folder)], check=True)
     made = folder / _core.__name__.rpartition(".")[2]
     for path in made.rglob("*.pyi"):

@@ -7,6 +7,13 @@
 NB_MODULE(AJEEB_MODULE, module) {
   module.doc() = "The native core of ajeeb, compiled for one CPU level. Import `ajeeb`, not this.";
   module.attr("LEVEL") = AJEEB_LEVEL;
+  ajeeb::bind::register_iterators(module);
+  ajeeb::bind::register_move(module);
+  ajeeb::bind::register_piece(module);
+  ajeeb::bind::register_squares(module);
+  ajeeb::bind::register_base_board(module);
+  ajeeb::bind::register_move_lists(module);
+  ajeeb::bind::register_board(module);
   ajeeb::bind::register_batch(module);
   ajeeb::bind::register_pgn(module);
   ajeeb::bind::register_six(module);

@@ -2,6 +2,7 @@
 // need. The search's Position, which derives more, is the engine's own.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "base/zobrist.hpp"
@@ -46,6 +47,16 @@ class KeyedBoard {
     return move;
   }
   void clear_history() { history_.clear(); }
+  // Puts another board in the place of this one; the history stays.
+  void replace(const Board &board) {
+    board_ = board;
+    key_ = zobrist_key(board);
+  }
+  // A copy that remembers only the last `plies` of the history.
+  KeyedBoard copy(std::size_t plies) const {
+    const std::size_t forgotten = history_.size() - std::min(plies, history_.size());
+    return KeyedBoard(*this, history_.begin() + static_cast<std::ptrdiff_t>(forgotten));
+  }
 
   // How often this position has stood on the board, now included; stops counting at `enough`. Looks back no further
   // than the last capture, pawn move or loss of castling rights.
@@ -56,6 +67,9 @@ class KeyedBoard {
  private:
   // How often `key` stood among the positions two, four, … plies before the `index`-th one, counting up to `enough`.
   int earlier(Key key, Bitboard rights, std::size_t index, int enough) const;
+
+  KeyedBoard(const KeyedBoard &other, std::vector<Step>::const_iterator first)
+      : board_(other.board_), key_(other.key_), history_(first, other.history_.end()) {}
 
   Board board_;
   Key key_;

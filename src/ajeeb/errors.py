@@ -12,8 +12,11 @@ __all__ = [
     "InvalidFenError",
     "InvalidMoveError",
     "PgnError",
+    "PieceError",
     "RegexProgramError",
     "RevertError",
+    "SquareError",
+    "UnplayableMoveError",
 ]
 
 
@@ -50,6 +53,18 @@ class IllegalMoveError(ChessError):
 
 class AmbiguousMoveError(ChessError):
     """A SAN that fits several legal moves."""
+
+
+class UnplayableMoveError(IllegalMoveError, AssertionError):
+    """A move given to push(), san() or lan() that no piece could make. Also the AssertionError of python-chess."""
+
+
+class SquareError(ChessError, IndexError):
+    """A number that is no square 0..63. Also the IndexError of python-chess."""
+
+
+class PieceError(ChessError):
+    """A piece type or symbol that is none."""
 
 
 class PgnError(ChessError):

@@ -39,7 +39,11 @@ def _load() -> None:
         raise ImportError(f"AJEEB_CPU={wanted!r}: this install holds {', '.join(sorted(built)) or 'no native core'}")
     if not wanted:
         wanted = "portable" if "portable" in built else _best_level()
-    sys.modules[__name__] = importlib.import_module(f"ajeeb._core_{wanted}")
+    core = importlib.import_module(f"ajeeb._core_{wanted}")
+    for value in vars(core).values():
+        if isinstance(value, type):
+            value.__module__ = "ajeeb"  # where users find it, and where pickles look on a machine of another level
+    sys.modules[__name__] = core
 
 
 _load()

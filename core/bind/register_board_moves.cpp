@@ -1,0 +1,357 @@
+// Board's moves: the lists of legal and pseudo-legal ones, and what can be asked about a single move.
+
+#include "bind/board_class.hpp"
+#include "bind/iterators.hpp"
+#include "bind/register.hpp"
+#include "board/fen.hpp"
+#include "board/notation.hpp"
+#include "board/pseudo_legal.hpp"
+
+namespace ajeeb::bind {
+
+namespace {
+
+using namespace nb::literals;
+
+using Generator = std::size_t (*)(const Board &, PyMove *);
+
+nb::object move_iterator(std::span<const PyMove> moves) {
+  PyObject *iterator = new_move_iterator(moves);
+  if (!iterator) throw nb::python_error();
+  return nb::steal(iterator);
+}
+
+// ---- board.legal_moves and board.pseudo_legal_moves: views of a board, which see its every change
+
+struct LegalMoves {
+  nb::object board;
+};
+struct PseudoLegalMoves {
+  nb::object board;
+};
+
+const Board &board_of(nb::handle object) { return nb::inst_ptr<GameBoard>(object)->board(); }
+
+std::size_t generate(const LegalMoves &, const Board &board, PyMove *out) { return legal_moves(board, out); }
+std::size_t generate(const PseudoLegalMoves &, const Board &board, PyMove *out) {
+  return pseudo_legal_moves(board, out);
+}
+std::size_t count(const LegalMoves &moves) { return count_legal(board_of(moves.board)); }
+std::size_t count(const PseudoLegalMoves &moves) {
+  AnyMoveList list;
+  return static_cast<std::size_t>(pseudo_legal_moves(board_of(moves.board), list.begin()) - list.begin());
+}
+bool has(const LegalMoves &moves, PyMove move) {
+  const Board &board = board_of(moves.board);
+  return is_legal(board, to_core_exactly(board, move));
+}
+bool has(const PseudoLegalMoves &moves, PyMove move) {
+  const Board &board = board_of(moves.board);
+  return is_pseudo_legal(board, to_core_exactly(board, move));
+}
+
+template <class View>
+PyObject *iterate(PyObject *self) {
+  const View &view = *nb::inst_ptr<View>(self);
+  PyMove moves[kMaxAnyMoves];
+  return new_move_iterator({moves, generate(view, board_of(view.board), moves)});
+}
+
+// A view may lie in its own board's __dict__: the collector has to see the way back.
+template <class View>
+int traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<View>(self)->board.ptr());
+  return 0;
+}
+template <class View>
+int clear(PyObject *self) {
+  nb::inst_ptr<View>(self)->board.reset();
+  return 0;
+}
+
+template <class View>
+PyType_Slot view_slots[] = {
+    {Py_tp_iter, reinterpret_cast<void *>(iterate<View>)},
+    {Py_tp_traverse, reinterpret_cast<void *>(traverse<View>)},
+    {Py_tp_clear, reinterpret_cast<void *>(clear<View>)},
+    {0, nullptr},
+};
+
+std::string listed(const char *name, nb::handle self, std::span<const PyMove> moves, const Board &board) {
+  std::string text =
+      std::string("<") + name + " at " + nb::repr(nb::int_(reinterpret_cast<std::size_t>(self.ptr()))).c_str() + " (";
+  for (const PyMove &move : moves) {
+    if (&move != moves.data()) text += ", ";
+    text += to_san(board, to_core(board, move));
+  }
+  return text + ")>";
+}
+
+template <class View>
+void define_view(nb::module_ &module, const char *name, const char *documentation) {
+  nb::class_<View> type(module, name, nb::type_slots(view_slots<View>), documentation);
+  type.def(
+      "__init__",
+      [](View *self, nb::object board) {
+        if (!nb::isinstance<GameBoard>(board)) throw nb::type_error("expected a Board");
+        new (self) View{board};
+      },
+      "board"_a, nb::sig("def __init__(self, board: Board) -> None"));
+  type.def(
+      "__iter__", [](nb::handle self) { return nb::steal(iterate<View>(self.ptr())); },
+      nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"));
+  type.def("__contains__", [](const View &self, PyMove move) { return has(self, move); });
+  type.def("__bool__", [](const View &self) { return count(self) != 0; });
+  type.def("count", [](const View &self) { return count(self); }, "How many moves there are.");
+  type.def("__repr__", [name = std::string(name)](nb::handle self) {
+    const View &view = *nb::inst_ptr<View>(self);
+    const Board &board = board_of(view.board);
+    PyMove moves[kMaxAnyMoves];
+    return listed(name.c_str(), self, {moves, generate(view, board, moves)}, board);
+  });
+}
+
+// ---- generators with masks
+
+// Masks speak of squares as the move is written, but of the rook's square for castling.
+template <class Keep>
+nb::object filtered(const GameBoard &self, Generator generator, MaskArg from, MaskArg to, Keep keep) {
+  const Board &board = self.board();
+  PyMove moves[kMaxAnyMoves];
+  const std::size_t size = generator(board, moves);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < size; i++) {
+    const Move move = to_core(board, moves[i]);
+    if (contains(from, move.from()) && contains(to, move.to()) && keep(board, move)) moves[kept++] = moves[i];
+  }
+  return move_iterator({moves, kept});
+}
+
+template <class Keep>
+void define_generator(BoardClass &type, const char *name, const char *documentation, Generator generator, Keep keep) {
+  const std::string signature =
+      std::string("def ") + name + "(self, from_mask: int = ..., to_mask: int = ...) -> collections.abc.Iterator[Move]";
+  type.def(
+      name,
+      [generator, keep](const GameBoard &self, MaskArg from, MaskArg to) {
+        return filtered(self, generator, from, to, keep);
+      },
+      "from_mask"_a = kAllSquares, "to_mask"_a = kAllSquares, nb::sig(signature.c_str()), documentation);
+}
+
+void define_generators(BoardClass &type) {
+  const auto any = [](const Board &, Move) { return true; };
+  const auto capture = [](const Board &board, Move move) { return is_capture(board, move); };
+  const auto en_passant = [](const Board &board, Move move) { return is_en_passant(board, move); };
+  const auto castling = [](const Board &board, Move move) { return is_castling(board, move); };
+  define_generator(type, "generate_legal_moves", "The legal moves from and to the squares of two masks.", legal_moves,
+                   any);
+  define_generator(type, "generate_pseudo_legal_moves", "The pseudo-legal moves from and to the squares of two masks.",
+                   pseudo_legal_moves, any);
+  define_generator(type, "generate_legal_captures", "The legal captures, en passant included.", legal_moves, capture);
+  define_generator(type, "generate_pseudo_legal_captures", "The pseudo-legal captures, en passant included.",
+                   pseudo_legal_moves, capture);
+  define_generator(type, "generate_legal_ep", "The legal en passant captures.", legal_moves, en_passant);
+  define_generator(type, "generate_pseudo_legal_ep", "The pseudo-legal en passant captures.", pseudo_legal_moves,
+                   en_passant);
+  define_generator(type, "generate_castling_moves", "The legal castlings.", legal_moves, castling);
+}
+
+// ---- one move
+
+// Binds a question about a move that the core answers; castling is in the core's form by then.
+template <class Question>
+void define_question(BoardClass &type, const char *name, const char *documentation, Question question) {
+  type.def(
+      name,
+      [question](const GameBoard &self, PyMove move) { return question(self.board(), to_core(self.board(), move)); },
+      "move"_a, documentation);
+}
+
+bool is_reducing_rights(const Board &board, Move move) {
+  if (!board.castling) return false;
+  Board next = board;
+  do_move(next, move);
+  return next.castling != board.castling;
+}
+
+bool is_castling_shaped(const Board &board, Move move) {
+  if (!contains(board.by_type[kKing], move.from())) return false;
+  const int step = file_of(move.from()) - file_of(move.to());
+  return step > 1 || step < -1 || is_castling(board, move);
+}
+
+bool leaves_king_attacked(const Board &board, Move move) {
+  const Square king = board.king(board.side);
+  if (king == kNoSquare) return false;
+  if (is_castling(board, move)) return !is_legal(board, move) && is_check(board);
+  return !keeps_king_safe(board, move);
+}
+
+void define_legality(BoardClass &type) {
+  type.def(
+      "is_legal",
+      [](const GameBoard &self, PyMove move) { return is_legal(self.board(), to_core_exactly(self.board(), move)); },
+      "move"_a, "True if the move is legal here.");
+  type.def(
+      "is_pseudo_legal",
+      [](const GameBoard &self, PyMove move) {
+        return is_pseudo_legal(self.board(), to_core_exactly(self.board(), move));
+      },
+      "move"_a, "True if the move obeys its piece's way of moving, own king's safety apart.");
+  define_question(type, "is_into_check", "True if the pseudo-legal move leaves the own king attacked.",
+                  leaves_king_attacked);
+  define_question(type, "gives_check", "True if the pseudo-legal move gives check.", [](const Board &board, Move move) {
+    Board next = board;
+    do_move(next, move);
+    return is_check(next);
+  });
+}
+
+void define_kinds(BoardClass &type) {
+  define_question(type, "is_capture", "True if the pseudo-legal move takes a piece.",
+                  [](const Board &board, Move move) { return !is_castling(board, move) && is_capture(board, move); });
+  define_question(type, "is_en_passant", "True if the pseudo-legal move takes en passant.",
+                  [](const Board &board, Move move) { return is_en_passant(board, move); });
+  define_question(type, "is_zeroing", "True if the pseudo-legal move is a capture or pawn move.",
+                  [](const Board &board, Move move) { return is_zeroing(board, move); });
+  define_question(
+      type, "is_irreversible",
+      "True if the position can't come back after the pseudo-legal move: captures, pawn moves, lost castling\n"
+      "rights, and an en passant capture passed over.",
+      [](const Board &board, Move move) {
+        return is_zeroing(board, move) || is_reducing_rights(board, move) || legal_ep(board) != kNoSquare;
+      });
+  define_question(type, "is_castling", "True if the pseudo-legal move is castling.", is_castling_shaped);
+  define_question(type, "is_kingside_castling", "True if the pseudo-legal move is castling to the h-side.",
+                  [](const Board &board, Move move) {
+                    return is_castling_shaped(board, move) && file_of(move.to()) > file_of(move.from());
+                  });
+  define_question(type, "is_queenside_castling", "True if the pseudo-legal move is castling to the a-side.",
+                  [](const Board &board, Move move) {
+                    return is_castling_shaped(board, move) && file_of(move.to()) < file_of(move.from());
+                  });
+}
+
+PyMove find_move(const GameBoard &self, SquareArg from, SquareArg to, std::optional<PieceTypeArg> promotion) {
+  const Board &board = self.board();
+  const bool promotes = contains(board.by_type[kPawn], from) && contains(kBackRanks, to);
+  const PieceType type = promotion ? promotion->type() : promotes ? kQueen : kPawn;
+  const bool is_promotion = promotion ? promotion->is_valid() && type != kPawn && type != kKing : promotes;
+  const Move move = to_core(board, {Move(from, to, is_promotion ? type : kPawn).raw});
+  if ((promotion && !is_promotion) || !is_legal(board, move)) {
+    raise("IllegalMoveError",
+          "expected a legal move, got " + std::string(to_uci(board, move).view()) + " in " + quoted(to_fen(board)));
+  }
+  return to_python(board, move);
+}
+
+// ---- checks, rights
+
+void define_checks(BoardClass &type) {
+  type.def(
+      "checkers_mask", [](const GameBoard &self) { return checkers(self.board(), self.board().side); },
+      "The pieces that give check, as a bitboard.");
+  type.def(
+      "checkers", [](const GameBoard &self) { return SquareSet{checkers(self.board(), self.board().side)}; },
+      "The pieces that give check to the side to move.");
+  type.def(
+      "is_check", [](const GameBoard &self) { return is_check(self.board()); },
+      "True if the side to move is in check.");
+  type.def(
+      "was_into_check", [](const GameBoard &self) { return checkers(self.board(), !self.board().side) != 0; },
+      "True if the side that has just moved stands in check.");
+  type.def(
+      "has_pseudo_legal_en_passant", [](const GameBoard &self) { return has_pseudo_legal_ep(self.board()); },
+      "True if a pawn stands ready to take en passant.");
+  type.def(
+      "has_legal_en_passant", [](const GameBoard &self) { return legal_ep(self.board()) != kNoSquare; },
+      "True if an en passant capture is legal.");
+}
+
+Bitboard rights_of(const GameBoard &self, Color color) { return self.board().castling & self.board().by_color[color]; }
+
+bool has_rights_beyond(const GameBoard &self, Color color, bool kingside) {
+  for (const Square rook : squares(rights_of(self, color))) {
+    if ((rook > self.board().king(color)) == kingside) return true;
+  }
+  return false;
+}
+
+void define_rights(BoardClass &type) {
+  type.def(
+      "clean_castling_rights", [](const GameBoard &self) { return self.board().castling; },
+      "The castling rights that the placement can bear, as a bitboard of rooks.");
+  type.def(
+      "has_castling_rights", [](const GameBoard &self, ColorArg color) { return rights_of(self, color) != 0; },
+      "color"_a, "True if the color may still castle to some side.");
+  type.def(
+      "has_kingside_castling_rights",
+      [](const GameBoard &self, ColorArg color) { return has_rights_beyond(self, color, true); }, "color"_a,
+      "True if the color may still castle to the h-side.");
+  type.def(
+      "has_queenside_castling_rights",
+      [](const GameBoard &self, ColorArg color) { return has_rights_beyond(self, color, false); }, "color"_a,
+      "True if the color may still castle to the a-side.");
+  type.def(
+      "has_chess960_castling_rights",
+      [](const GameBoard &self) {
+        Board board = self.as_written(), standard = board;
+        board.chess960 = true;
+        standard.chess960 = false;
+        return clean_castling_rights(board) != clean_castling_rights(standard);
+      },
+      "True if some castling right exists in Chess960 only.");
+}
+
+}  // namespace
+
+void define_board_moves(BoardClass &type) {
+  type.def_prop_ro(
+      "legal_moves", [](nb::handle self) { return LegalMoves{nb::borrow(self)}; },
+      nb::sig("def legal_moves(self) -> LegalMoveGenerator"),
+      "The legal moves: iterable, countable, and asked with `in`. The view follows the board; iterating takes a\n"
+      "snapshot.\n\n>>> Move.from_uci(\"g1f3\") in Board().legal_moves\nTrue");
+  type.def_prop_ro(
+      "pseudo_legal_moves", [](nb::handle self) { return PseudoLegalMoves{nb::borrow(self)}; },
+      nb::sig("def pseudo_legal_moves(self) -> PseudoLegalMoveGenerator"),
+      "The pseudo-legal moves: legal but for the own king's safety, castling always legal.");
+  define_generators(type);
+  define_legality(type);
+  define_kinds(type);
+  type.def("find_move", find_move, "from_square"_a, "to_square"_a, "promotion"_a.none() = nb::none(),
+           "The legal move between two squares; a pawn becomes a queen unless told otherwise.\n\n"
+           "Raises IllegalMoveError if there is none.");
+  define_checks(type);
+  define_rights(type);
+}
+
+void register_move_lists(nb::module_ &module) {
+  define_view<LegalMoves>(module, "LegalMoveGenerator", "The legal moves of a board, as `Board.legal_moves` gives.");
+  define_view<PseudoLegalMoves>(module, "PseudoLegalMoveGenerator", "The pseudo-legal moves of a board.");
+  module.def(
+      "legal_uci",
+      [](TextArg fen, bool chess960) {
+        const Result<Board, FenFault> board = parse_fen(fen, chess960);
+        if (!board) {
+          const FenFault &fault = board.error();
+          raise_fen_fault(fen, fault.kind, field_name(fault.field), fault.offset, fault.expected);
+        }
+        Board clean = *board;
+        clean.castling = clean_castling_rights(clean);
+        PyMove moves[kMaxAnyMoves];
+        const std::size_t size = legal_moves(clean, moves);
+        nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(size)));
+        for (std::size_t i = 0; i < size; i++) {
+          PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(move_uci(moves[i])));
+        }
+        return list;
+      },
+      "fen"_a, nb::kw_only(), "chess960"_a = false,
+      nb::sig("def legal_uci(fen: str, *, chess960: bool = False) -> list[str]"),
+      "The legal moves of a position as UCI text: the fastest way from one FEN to its moves. Many positions go faster\n"
+      "through `ajeeb.batch`. Raises InvalidFenError.\n\n>>> len(legal_uci(STARTING_FEN))\n20");
+}
+
+}  // namespace ajeeb::bind
