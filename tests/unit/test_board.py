@@ -177,6 +177,6 @@ def test_squares_outside_the_board(square: int) -> None:
 
 def test_left_out_modules_name_the_page() -> None:
     with pytest.raises(ImportError, match="left-out"):
-        import ajeeb.variant
+        importlib.import_module("ajeeb.variant")
     with pytest.raises(AttributeError, match="left-out"):
         _ = ajeeb.syzygy  # type: ignore[attr-defined]
