@@ -43,6 +43,9 @@ def test_build_run_and_explain(source: Path, tmp_path: Path, capsys: pytest.Capt
     told = capsys.readouterr()
     assert told.out == "" and "rules that can't match" in told.err
     assert Program.load(file).rules[-1].origin == "write()"
+    assert ajeeb("build", "gcd", "--explain") == 0
+    told = capsys.readouterr()
+    assert Program.from_json(told.out) == regex.load("gcd") and "last uses" in told.err
     for program in (file, f"{source}:larger"):
         assert ajeeb("run", program, "12 30") == 0
         assert capsys.readouterr().out == "30\n"

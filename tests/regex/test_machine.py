@@ -1,6 +1,7 @@
 """Every instruction against its plain Python twin, over random states with many threads at once."""
 
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -92,7 +93,12 @@ def normal(state: State) -> list[tuple[str, list[str], dict[str, str]]]:
 
 def agree(name: str, arguments: tuple, state: State) -> None:
     instruction = MACHINE[name]
-    text = regex.run(instruction.rules(*arguments), str(state))
+    text = str(state)
+    for rule in instruction.rules(*arguments):
+        if name not in ("keep_best", "collect"):
+            for match in re.finditer(rule.pattern, text):
+                assert len(re.findall("^%", match[0], re.M)) == 1, f"{rule} matches across threads"
+        text = regex.run([rule], text)
     assert instruction.interpret is not None
     assert normal(State.parse(text)) == normal(instruction.interpret(state, *arguments)), f"{state}\nbecame\n{text}"
 

@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from ajeeb.errors import ChessError, RegexProgramError
-from ajeeb.regex.library import BUILDERS, load
+from ajeeb.regex.compiler import assembly
+from ajeeb.regex.examples import EXAMPLES
+from ajeeb.regex.library import load
 from ajeeb.regex.program import Program, run, steps
 
 __all__ = ["ask"]
@@ -67,15 +69,13 @@ def _lines(descriptor: int, deadline: float, seconds: float) -> Iterator[bytes]:
 
 def find(source: str, bits: int) -> tuple[Program, list[Answer]]:
     """A program by name, from a program file, or compiled from `file.py:function`; and the stages of the compiler."""
-    path, colon, function = source.rpartition(":")
-    if source in BUILDERS or not (colon and path.endswith(".py")):
+    path, colon, name = source.rpartition(":")
+    if not (colon and path.endswith(".py")) and source not in EXAMPLES:
         return load(source), []
-    from ajeeb.regex.compiler import assembly
-
-    names = _run_file(Path(path))
-    if not callable(names.get(function)):
-        raise RegexProgramError(f"{path} has no function {function!r}")
-    compiled = assembly(names[function], bits=bits)
+    function = EXAMPLES[source] if source in EXAMPLES else _run_file(Path(path)).get(name)
+    if not callable(function):
+        raise RegexProgramError(f"{path} has no function {name!r}")
+    compiled = assembly(function, bits=bits)
     return compiled.program, [asdict(stage) for stage in compiled.stages]
 
 
