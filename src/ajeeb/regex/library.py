@@ -19,6 +19,9 @@ BUILDERS: dict[str, str] = {
     "prime": "ajeeb.regex.examples:build:prime",
     "sort5": "ajeeb.regex.examples:build:sort5",
     "tictactoe": "ajeeb.regex.examples:build:tictactoe",
+    "chess2": "ajeeb.regex.chess.turn:build:chess2",
+    "chess2-plain": "ajeeb.regex.chess.turn:build:chess2-plain",
+    "chess3": "ajeeb.regex.chess.turn:build:chess3",
 }
 
 
