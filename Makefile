@@ -7,7 +7,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 SOURCES = $(shell find core src/ajeeb pyproject.toml CMakeLists.txt cmake -type f -not -name '*.pyc' -not -name '*.pyi' 2>/dev/null | grep -v '\.so$$')
 NATIVE = $(shell find core CMakeLists.txt cmake pyproject.toml -type f 2>/dev/null)
 
-.PHONY: help demo test test-slow build lint format types stubs contracts cpp-test bench clean
+.PHONY: help demo test test-slow build lint format types stubs contracts cpp-test thread-test fuzz bench clean
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
 
@@ -52,6 +52,13 @@ contracts: build  ## who may import whom
 
 cpp-test: $(VENV)/.tools  ## the C++ tests under ASan and UBSan
 	PATH="$(abspath $(BIN)):$$PATH" sh tools/cpp_tests.sh address
+
+thread-test: $(VENV)/.tools  ## the C++ tests under TSan
+	PATH="$(abspath $(BIN)):$$PATH" sh tools/cpp_tests.sh thread
+
+FUZZ_SECONDS ?= 5
+fuzz: $(VENV)/.tools  ## every fuzz target for FUZZ_SECONDS each (needs clang)
+	PATH="$(abspath $(BIN)):$$PATH" sh tools/fuzz.sh $(FUZZ_SECONDS)
 
 bench: build  ## the speed table, peers in the same run
 	$(BIN)/python -m bench
