@@ -63,7 +63,8 @@ def test_trace(capsys: pytest.CaptureFixture[str]) -> None:
     assert "1 match · 1 thread, 1 active · read(" in short
     assert "tictactoe.py:" in short and "more lines" in short and "threads, " in short
     assert ajeeb("trace", "fib", "3", "--all") == 0
-    assert "no match" in capsys.readouterr().out
+    every = capsys.readouterr().out
+    assert "no match" in every and "  matched '%%\\n#stack:\\n" in every
 
 
 def test_stats(capsys: pytest.CaptureFixture[str]) -> None:

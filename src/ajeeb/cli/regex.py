@@ -111,6 +111,7 @@ def trace(
         state = answer["text"]
         told = f"{answer['matches']} match{'es' if answer['matches'] > 1 else ''} · {_threads(state)}"
         print(f"rule {answer['number']} · {told} · {answer['origin']}")
+        print(f"  matched {answer['first']!r}"[:150])
         shown = state.split("\n")[:lines]
         print("\n".join(f"    {line[:150]}" for line in shown if line))
         if state.count("\n") > lines:

@@ -6,6 +6,7 @@ backtracks for ever, or a source file that loops, ends with the limit. The reque
 
 import json
 import os
+import re
 import resource
 import selectors
 import subprocess
@@ -25,6 +26,7 @@ from ajeeb.regex.program import Program, run, steps
 __all__ = ["ask"]
 
 MEMORY = 4 << 30  # bytes of address space
+SHOWN = 200  # characters of a match
 EVERY = 0.1  # seconds between two tellings of progress
 
 Answer = dict[str, Any]
@@ -113,15 +115,15 @@ class Answers:
 
     @staticmethod
     def trace(program: Program, _: list[Answer], text: str) -> Iterator[Answer]:
-        """Each rule that matched, and the text after it; the others only in number."""
+        """Each rule that matched, what its first match was, and the text after it; the others only in number."""
+        before = text
         for step in steps(program, text):
-            answer = {
-                "number": step.number,
-                "origin": step.rule.origin,
-                "matches": step.matches,
-                "size": len(step.text),
-            }
-            yield {**answer, "text": step.text} if step.matches else answer
+            answer = {"number": step.number, "origin": step.rule.origin, "matches": step.matches}
+            if step.matches:
+                first = re.search(step.rule.pattern, before)
+                answer |= {"text": step.text, "first": first[0][:SHOWN] if first else ""}
+            yield answer
+            before = step.text
 
     @staticmethod
     def stats(program: Program, _: list[Answer], text: str | None) -> Iterator[Answer]:

@@ -263,10 +263,10 @@ def _interference(calls: list[Call]) -> tuple[dict[str, set[str]], dict[str, lis
     wish: dict[str, list[str]] = {}
     for index, (call, alive) in enumerate(zip(calls, live_after(calls), strict=True)):
         written = writes_of(call)
-        for name in written | reads_of(call):
+        for name in sorted(written | reads_of(call)):
             apart.setdefault(name, set())
-        for name in written:
-            for other in (alive | (written if _is(call, "read") else set())) - {name}:
+        for name in sorted(written):
+            for other in sorted((alive | (written if _is(call, "read") else set())) - {name}):
                 apart.setdefault(name, set()).add(other)
                 apart.setdefault(other, set()).add(name)
         if _is(call, "assign") and index and _is(calls[index - 1], "take"):
