@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ajeeb.cli._regex_play import register as register_play
 from ajeeb.cli._typer import run_app
 from ajeeb.regex.child import ask
 from ajeeb.regex.export import TARGETS
@@ -35,6 +36,8 @@ Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Give up afte
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file (else: standard output).")]
 Bits = Annotated[int, typer.Option("--bits", min=2, max=16, help="Numbers of a compiled function: below 2**BITS.")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON, for programs.")]
+
+register_play(app)
 
 
 def run(arguments: list[str]) -> int:

@@ -26,6 +26,6 @@ def test_every_instruction_is_documented() -> None:
         assert instruction.__doc__, instruction.name
 
 
-@pytest.mark.parametrize("module", ["", ".letters", ".screens", ".moves", ".score", ".desk"])
+@pytest.mark.parametrize("module", ["", ".letters", ".screens", ".moves", ".score", ".desk", ".uci"])
 def test_examples(module: str) -> None:
     assert doctest.testmod(importlib.import_module(f"ajeeb.regex.chess{module}")).failed == 0

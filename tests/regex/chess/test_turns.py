@@ -8,24 +8,11 @@ import pytest
 
 from ajeeb.regex import Program, load, run
 from ajeeb.regex.chess import read_screen, to_screen
-from ajeeb.regex.chess.desk import wake
-from ajeeb.regex.chess.screen import show
-from ajeeb.regex.chess.turn import SEARCHES, hear, read
-from ajeeb.regex.compiler import trace
-from ajeeb.regex.instructions import assemble
+from ajeeb.regex.chess.turn import SEARCHES, build_listener
 
 from .positions import HARD, KIWIPETE, random_games, real_games, sparse
 
-
-def listen() -> None:
-    wake()
-    read()
-    hear()
-    show()
-
-
-HEARING = assemble("hearing", trace(listen))
-"""A turn without the answer."""
+HEARING = build_listener()
 
 
 def ending(board: chess.Board) -> str:

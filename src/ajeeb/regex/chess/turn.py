@@ -4,6 +4,7 @@ Every name called here is an instruction (a list of rules) or, right behind an `
 file are traced in place. What the text looks like in between, `desk` tells.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -60,10 +61,10 @@ from ajeeb.regex.chess.reply import (
 )
 from ajeeb.regex.chess.screen import say, say_reply, show
 from ajeeb.regex.compiler import trace
-from ajeeb.regex.instructions import assemble
+from ajeeb.regex.instructions import Call, assemble
 from ajeeb.regex.program import Program, Rule
 
-__all__ = ["SEARCHES", "Search", "build", "turn"]
+__all__ = ["SEARCHES", "Search", "build", "build_listener", "turn"]
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,14 @@ def turn(search: Search) -> None:
     hear()
     if is_to_move("engine"):
         answer(search)
+    show()
+
+
+def listen() -> None:
+    """A turn without the answer: let the human move, or tell why not."""
+    wake()
+    read()
+    hear()
     show()
 
 
@@ -218,8 +227,18 @@ SEARCHES = {
 
 
 def build(name: str) -> Program:
-    """The program of a turn. Newlines stand for themselves in it, which JSON writes shorter than an escape."""
-    rules = assemble(name, trace(turn, SEARCHES[name]))
+    """The program of a turn."""
+    return _program(name, trace(turn, SEARCHES[name]))
+
+
+def build_listener() -> Program:
+    """The program that only makes the human's move."""
+    return _program("chess-listen", trace(listen))
+
+
+def _program(name: str, calls: Iterable[Call]) -> Program:
+    """Newlines stand for themselves in these programs, which JSON writes shorter than an escape."""
+    rules = assemble(name, calls)
     return Program(
         name, tuple(Rule(rule.pattern.replace(r"\n", "\n"), rule.replacement, rule.origin) for rule in rules)
     )
