@@ -1,0 +1,364 @@
+// The engine's Python face: searches with the GIL released, the evaluation's terms, self-play and features for the
+// tuner, and the protocol loop. Positions come as a FEN and UCI moves; ajeeb.engine gives them their Python shape.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/register.hpp"
+#include "board/notation.hpp"
+#include "engine/bench.hpp"
+#include "engine/endgames.hpp"
+#include "engine/engine.hpp"
+#include "engine/features.hpp"
+#include "engine/protocol.hpp"
+#include "engine/see.hpp"
+#include "engine/selfplay.hpp"
+
+namespace nb = nanobind;
+
+namespace ajeeb::bind {
+
+namespace {
+
+using namespace engine;  // NOLINT: this file is about nothing else
+
+[[noreturn]] void raise(const char *error, const std::string &message) {
+  const nb::object type = nb::module_::import_("ajeeb.errors").attr(error);
+  PyErr_SetString(type.ptr(), message.c_str());
+  throw nb::python_error();
+}
+
+Move read_move(const Board &board, const std::string &text) {
+  const auto move = parse_uci(board, text);
+  if (!move) {
+    const bool illegal = move.error() == MoveFault::kIllegal;
+    raise(illegal ? "IllegalMoveError" : "InvalidMoveError", "'" + text + "' is " + fault_name(move.error()) + " here");
+  }
+  return *move;
+}
+
+Position read_position(const std::string &fen, const std::vector<std::string> &moves, bool chess960) {
+  const ReadPosition read = read_fen(fen, chess960);
+  if (!read.board) {
+    const bool illegal = read.fault.find("illegal") != std::string::npos;
+    raise(illegal ? "IllegalPositionError" : "InvalidFenError", read.fault + ": '" + fen.substr(0, 200) + "'");
+  }
+  Position position(*read.board);
+  for (const std::string &text : moves) position.do_move(read_move(position.board(), text));
+  return position;
+}
+
+std::string move_text(const Board &board, Move move) { return std::string(to_uci(board, move).view()); }
+
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> to_array(std::vector<T> values) {
+  auto *kept = new std::vector<T>(std::move(values));
+  const nb::capsule owner(kept, [](void *pointer) noexcept { delete static_cast<std::vector<T> *>(pointer); });
+  return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
+}
+
+// What the stubs say of the plain containers handed over.
+using Dict = nb::typed<nb::dict, nb::str, nb::any>;
+using List = nb::typed<nb::list, nb::any>;
+using Pair = nb::typed<nb::tuple, int, int>;
+using Triple = nb::typed<nb::tuple, int, int, int>;
+
+Pair pair_of(Score score) { return nb::make_tuple(score.mg(), score.eg()); }
+
+// --- position and evaluation ---------------------------------------------------------------------------------------
+
+Dict position_state(const std::string &fen, const std::vector<std::string> &moves, bool chess960) {
+  const Position position = read_position(fen, moves, chess960);
+  const State &state = position.state();
+  nb::dict out;
+  out["side_bitboards"] = nb::make_tuple(state.board.by_color[kWhite], state.board.by_color[kBlack]);
+  nb::list pieces;
+  for (const Piece piece : state.piece_list) {
+    if (piece == kNoPiece) {
+      pieces.append(nb::none());
+    } else {
+      pieces.append(std::string(1, "PNBRQKpnbrqk"[piece]));
+    }
+  }
+  out["piece_list"] = pieces;
+  out["key"] = state.key;
+  out["pawn_key"] = state.pawn_key;
+  out["phase_raw"] = state.phase;
+  out["phase"] = static_cast<double>(clamped_phase(state.phase)) / kMaxPhase;
+  nb::dict base;
+  for (const Color color : {kWhite, kBlack}) {
+    nb::dict side;
+    side["material"] = pair_of(state.eval_base[color].material);
+    side["placement"] = pair_of(state.eval_base[color].placement);
+    base[color == kWhite ? "white" : "black"] = side;
+  }
+  out["eval_base"] = base;
+  out["next_move"] = nb::none();
+  std::vector<std::string> history;
+  for (const State &before : position.history()) history.push_back(move_text(before.board, before.next_move));
+  out["history"] = history;
+  out["in_check"] = position.in_check();
+  return out;
+}
+
+Dict evaluation(const std::string &fen, const std::vector<std::string> &moves, bool chess960) {
+  const Position position = read_position(fen, moves, chess960);
+  const Trace traced = trace(position);
+  nb::list terms;
+  for (const TermLine &line : term_lines(traced)) {
+    const Score difference = line.by_color[kWhite] - line.by_color[kBlack];
+    terms.append(nb::make_tuple(line.name, pair_of(line.by_color[kWhite]), pair_of(line.by_color[kBlack]),
+                                taper(difference, traced.phase, traced.scale)));
+  }
+  nb::list placement;  // per square: mg, eg of the piece that stands there, its owner's view
+  for (Square square = 0; square < 64; square++) {
+    const Piece piece = position.piece_on(square);
+    const Color color = piece < kPieceTypes ? kWhite : kBlack;
+    placement.append(piece == kNoPiece ? nb::none()
+                                       : nb::object(pair_of(placement_value(color, type_of(piece), square))));
+  }
+  nb::dict out;
+  out["terms"] = terms;
+  out["placement"] = placement;
+  out["phase"] = traced.phase;
+  out["scale"] = traced.scale;
+  out["known_ending"] = traced.known_ending;
+  out["value"] = traced.value;
+  PawnTable pawns;
+  out["side_to_move_value"] = evaluate(position, pawns);
+  return out;
+}
+
+List parameter_blocks() {
+  nb::list blocks;
+  const auto add = [&](const ParameterBlock &block, bool is_danger) {
+    nb::list values;
+    for (int i = block.first; i < block.first + block.count; i++) {
+      const auto index = static_cast<std::size_t>(i);
+      if (is_danger) {
+        values.append(kDanger[index]);
+      } else {
+        values.append(pair_of(kParameters[index]));
+      }
+    }
+    blocks.append(nb::make_tuple(std::string(block.name), std::string(block.group), std::string(block.meaning),
+                                 is_danger, values));
+  };
+  for (const ParameterBlock &block : kParameterBlocks) add(block, false);
+  for (const ParameterBlock &block : kDangerBlocks) add(block, true);
+  return blocks;
+}
+
+// --- data for the tuner --------------------------------------------------------------------------------------------
+
+using Records = nb::ndarray<const std::uint8_t, nb::shape<-1, 32>, nb::c_contig, nb::device::cpu>;
+
+Dict features(Records records) {
+  Features found;
+  {
+    const nb::gil_scoped_release unlocked;
+    std::vector<PackedPosition> positions(records.shape(0));
+    std::copy_n(records.data(), positions.size() * sizeof(PackedPosition),
+                reinterpret_cast<std::uint8_t *>(positions.data()));
+    found = extract_features(positions);
+  }
+  nb::dict out;
+  out["offsets"] = to_array(std::move(found.terms.offsets));
+  out["index"] = to_array(std::move(found.terms.index));
+  out["count"] = to_array(std::move(found.terms.count));
+  out["danger_offsets"] = to_array(std::move(found.danger.offsets));
+  out["danger_index"] = to_array(std::move(found.danger.index));
+  out["danger_count"] = to_array(std::move(found.danger.count));
+  out["phase"] = to_array(std::move(found.phase));
+  out["scale"] = to_array(std::move(found.scale));
+  out["rows"] = to_array(std::move(found.rows));
+  return out;
+}
+
+nb::bytes play_selfplay(int games, std::int64_t nodes, std::uint64_t seed, int random_plies, int chess960_share) {
+  std::vector<PackedPosition> positions;
+  {
+    const nb::gil_scoped_release unlocked;
+    SelfplayOptions options;
+    options.games = games;
+    options.nodes = nodes;
+    options.seed = seed;
+    options.random_plies = random_plies;
+    options.chess960_share = chess960_share;
+    positions = selfplay(options);
+  }
+  return nb::bytes(positions.data(), positions.size() * sizeof(PackedPosition));
+}
+
+// --- searching -----------------------------------------------------------------------------------------------------
+
+Dict info_dict(const SearchInfo &info, const Board &root) {
+  nb::dict out;
+  out["depth"] = info.depth;
+  out["seldepth"] = info.seldepth;
+  out["multipv"] = info.line;
+  out["score"] = info.score;
+  out["is_mate"] = is_mate_score(info.score);
+  out["mate"] = is_mate_score(info.score) ? moves_to_mate(info.score) : 0;
+  out["bound"] = static_cast<int>(info.bound);
+  const WinDrawLoss wdl = win_draw_loss(info.score);
+  out["wdl"] = nb::make_tuple(wdl.win, wdl.draw, wdl.loss);
+  out["nodes"] = info.nodes;
+  out["time_ms"] = info.time_ms;
+  out["hashfull"] = info.hashfull;
+  std::vector<std::string> pv;
+  Board board = root;
+  for (const Move move : info.pv) {
+    pv.push_back(move_text(board, move));
+    ajeeb::do_move(board, move);
+  }
+  out["pv"] = pv;
+  return out;
+}
+
+using Number = std::optional<std::int64_t>;
+
+// The Python callback, called with the GIL; its first exception ends the search and is raised at its end.
+class Listener {
+ public:
+  Listener(nb::object callback, Engine &engine, const Board &root)
+      : callback_(std::move(callback)), engine_(engine), root_(root) {}
+  void operator()(const SearchInfo &info) {
+    const nb::gil_scoped_acquire locked;
+    if (failed_ || callback_.is_none()) return;
+    try {
+      callback_(info_dict(info, root_));
+    } catch (nb::python_error &error) {
+      failed_.emplace(std::move(error));
+      engine_.stop();
+    }
+  }
+  void raise_failure() {
+    if (failed_) throw std::move(*failed_);
+  }
+
+ private:
+  nb::object callback_;
+  Engine &engine_;
+  const Board root_;
+  std::optional<nb::python_error> failed_;
+};
+
+nb::typed<nb::tuple, nb::any, nb::any, Dict> search(Engine &engine, const std::string &fen,
+                                                    const std::vector<std::string> &moves, bool chess960, Number depth,
+                                                    Number nodes, Number mate, Number movetime, Number white_time,
+                                                    Number black_time, Number white_increment, Number black_increment,
+                                                    Number moves_to_go, const std::vector<std::string> &root_moves,
+                                                    bool infinite, bool ponder, nb::object on_info) {
+  const Position position = read_position(fen, moves, chess960);
+  const auto small = [](Number value) { return value ? std::optional<int>(static_cast<int>(*value)) : std::nullopt; };
+  Limits limits;
+  limits.depth = small(depth);
+  limits.mate = small(mate);
+  limits.movestogo = small(moves_to_go);
+  limits.nodes = nodes;
+  limits.movetime = movetime;
+  limits.time = {white_time, black_time};
+  limits.increment = {white_increment, black_increment};
+  limits.infinite = infinite;
+  limits.ponder = ponder;
+  for (const std::string &text : root_moves) limits.searchmoves.push_back(read_move(position.board(), text));
+  Listener listener(std::move(on_info), engine, position.board());
+  Outcome outcome;
+  {
+    const nb::gil_scoped_release unlocked;
+    engine.set_position(position);
+    outcome = engine.run(limits, [&listener](const SearchInfo &info) { listener(info); });
+  }
+  listener.raise_failure();
+  nb::object best = nb::none(), expected = nb::none();
+  if (!outcome.best.is_null()) {
+    Board next = position.board();
+    best = nb::cast(move_text(next, outcome.best));
+    ajeeb::do_move(next, outcome.best);
+    if (!outcome.ponder.is_null()) expected = nb::cast(move_text(next, outcome.ponder));
+  }
+  return nb::make_tuple(best, expected, info_dict(outcome.info, position.board()));
+}
+
+void register_search(nb::module_ &module) {
+  using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<Engine>(module, "Engine", "One engine: its table, its threads, its options. One search at a time.")
+      .def(nb::init<int, int>(), nb::arg("hash") = 16, nb::arg("threads") = 1)
+      .def("set_hash", &Engine::set_hash, nb::arg("megabytes"), Unlocked(), "False if there is no memory for it.")
+      .def("set_threads", &Engine::set_threads, nb::arg("count"), Unlocked())
+      .def("clear_hash", &Engine::clear_hash, Unlocked())
+      .def("new_game", &Engine::new_game, Unlocked())
+      .def("stop", &Engine::stop, "End the search that runs in another thread.", Unlocked())
+      .def("ponderhit", &Engine::ponderhit, Unlocked())
+      .def_prop_ro("hash", &Engine::hash)
+      .def_prop_ro("threads", &Engine::threads)
+      .def_prop_rw(
+          "multi_pv", [](Engine &e) { return e.options().multi_pv; },
+          [](Engine &e, int v) { e.options().multi_pv = v; })
+      .def_prop_rw(
+          "move_overhead", [](Engine &e) { return e.options().move_overhead; },
+          [](Engine &e, int v) { e.options().move_overhead = v; })
+      .def_prop_rw(
+          "skill", [](Engine &e) { return e.options().skill; }, [](Engine &e, int v) { e.options().skill = v; })
+      .def_prop_rw(
+          "elo", [](Engine &e) { return e.options().elo; }, [](Engine &e, int v) { e.options().elo = v; })
+      .def_prop_rw(
+          "limit_strength", [](Engine &e) { return e.options().limit_strength; },
+          [](Engine &e, bool v) { e.options().limit_strength = v; })
+      .def("search", &search, nb::arg("fen"), nb::arg("moves"), nb::arg("chess960") = false,
+           nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(), nb::arg("mate") = nb::none(),
+           nb::arg("movetime") = nb::none(), nb::arg("white_time") = nb::none(), nb::arg("black_time") = nb::none(),
+           nb::arg("white_increment") = nb::none(), nb::arg("black_increment") = nb::none(),
+           nb::arg("moves_to_go") = nb::none(), nb::arg("root_moves") = std::vector<std::string>{},
+           nb::arg("infinite") = false, nb::arg("ponder") = false, nb::arg("on_info") = nb::none(),
+           "Search and return (best move, expected answer, last info). Times are in milliseconds.");
+}
+
+}  // namespace
+
+void register_engine(nb::module_ &parent) {
+  nb::module_ module = parent.def_submodule("engine", "The chess engine: search, evaluation, self-play, protocols.");
+  register_search(module);
+  module.def(
+      "run_protocol", [] { return run_protocol(stdin, stdout); }, nb::call_guard<nb::gil_scoped_release>(),
+      "Speak UCI (or XBoard) on standard input and output until `quit`. Returns the exit code.");
+  module.def(
+      "bench",
+      [](int depth, int hash, int threads) -> Pair {
+        BenchResult result;
+        {
+          const nb::gil_scoped_release unlocked;
+          result = bench(depth, hash, threads);
+        }
+        return nb::make_tuple(result.nodes, result.time_ms);
+      },
+      nb::arg("depth") = kBenchDepth, nb::arg("hash") = kBenchHash, nb::arg("threads") = 1,
+      "The nodes and milliseconds of the fixed bench.");
+  module.def("position_state", &position_state, nb::arg("fen"), nb::arg("moves") = std::vector<std::string>{},
+             nb::arg("chess960") = false);
+  module.def("evaluation", &evaluation, nb::arg("fen"), nb::arg("moves") = std::vector<std::string>{},
+             nb::arg("chess960") = false);
+  module.def("parameter_blocks", &parameter_blocks, "(name, group, meaning, is danger, values) of every block.");
+  module.def("features", &features, nb::arg("records"), "Sparse features of packed positions, shape (n, 32) uint8.");
+  module.def("selfplay", &play_selfplay, nb::arg("games"), nb::arg("nodes"), nb::arg("seed"),
+             nb::arg("random_plies") = 8, nb::arg("chess960_share") = 8, "Packed positions of self-played games.");
+  module.def(
+      "see_at_least",
+      [](const std::string &fen, const std::string &move, int threshold) {
+        const Position position = read_position(fen, {}, false);
+        return see_at_least(position, read_move(position.board(), move), threshold);
+      },
+      nb::arg("fen"), nb::arg("move"), nb::arg("threshold"));
+  module.def(
+      "win_draw_loss",
+      [](int score) -> Triple {
+        const WinDrawLoss wdl = win_draw_loss(score);
+        return nb::make_tuple(wdl.win, wdl.draw, wdl.loss);
+      },
+      nb::arg("score"));
+}
+
+}  // namespace ajeeb::bind

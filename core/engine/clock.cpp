@@ -1,0 +1,45 @@
+// How much of the remaining time a move gets.
+#include "engine/clock.hpp"
+
+#include <algorithm>
+
+namespace ajeeb::engine {
+
+std::int64_t Clock::now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Instant::now().time_since_epoch()).count();
+}
+
+void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
+  started_ = own_start_ = now();
+  waiting_ = limits.infinite || limits.ponder;
+  has_limit_ = manages_ = false;
+  if (limits.movetime) {
+    has_limit_ = true;
+    hard_ = std::max<std::int64_t>(0, *limits.movetime - (*limits.movetime > 2 * overhead ? overhead : 0));
+    soft_ = 1e18;
+  }
+  if (!limits.time[side]) return;
+  const std::int64_t left = std::max<std::int64_t>(1, *limits.time[side] - overhead);
+  const std::int64_t increment = std::max<std::int64_t>(0, limits.increment[side].value_or(0));
+  double planned, most;
+  if (limits.movestogo && *limits.movestogo > 0) {
+    const int moves = std::min(*limits.movestogo, 50);
+    planned = static_cast<double>(left) / (moves + 1) + 0.8 * static_cast<double>(increment);
+    most = moves == 1 ? 0.8 * static_cast<double>(left) : std::min(0.7 * static_cast<double>(left), 5 * planned);
+  } else {
+    planned = static_cast<double>(left) / 22 + 0.75 * static_cast<double>(increment);
+    most = std::min(0.55 * static_cast<double>(left), 5 * planned);
+  }
+  most = std::clamp(most, 1.0, static_cast<double>(left));
+  const auto managed_hard = static_cast<std::int64_t>(most);
+  hard_ = has_limit_ ? std::min(hard_, managed_hard) : managed_hard;
+  soft_ = std::min(planned, most);
+  has_limit_ = manages_ = true;
+}
+
+void Clock::ponderhit() {
+  own_start_ = now();
+  waiting_ = false;
+}
+
+}  // namespace ajeeb::engine

@@ -1,0 +1,55 @@
+// What ends a search: the limits of a `go`, and the clock that turns remaining time into a time for this move.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/types.hpp"
+
+namespace ajeeb::engine {
+
+// Any of them may be set together; the first that is reached ends the search. Times are in milliseconds.
+struct Limits {
+  std::optional<int> depth, mate, movestogo;
+  std::optional<std::int64_t> nodes, movetime;
+  std::array<std::optional<std::int64_t>, 2> time{}, increment{};
+  std::vector<Move> searchmoves;  // only these at the root, unless empty
+  bool infinite = false, ponder = false;
+};
+
+class Clock {
+ public:
+  using Instant = std::chrono::steady_clock;
+
+  // Starts now. `overhead` is what passes between the end of the search and the stopping of the real clock.
+  void start(const Limits &limits, Color side, std::int64_t overhead);
+  // The opponent played the expected move: from here on it is our time that runs.
+  void ponderhit();
+
+  std::int64_t elapsed() const { return milliseconds_since(started_.load(std::memory_order_relaxed)); }
+  bool is_waiting() const { return waiting_.load(std::memory_order_relaxed); }  // pondering, or infinite
+  // No more time may be spent; never true while waiting.
+  bool is_over() const { return has_limit_ && !is_waiting() && own_elapsed() >= hard_; }
+  // The time to stop at if nothing is unclear; `stretch` says by how much the search wants more (1: as planned).
+  bool is_time_to_stop(double stretch) const {
+    return has_limit_ && !is_waiting() && own_elapsed() >= static_cast<std::int64_t>(soft_ * stretch);
+  }
+  bool manages_time() const { return manages_; }
+
+ private:
+  static std::int64_t now();
+  static std::int64_t milliseconds_since(std::int64_t instant) { return now() - instant; }
+  std::int64_t own_elapsed() const { return milliseconds_since(own_start_.load(std::memory_order_relaxed)); }
+
+  std::atomic<std::int64_t> started_{0}, own_start_{0};
+  std::atomic<bool> waiting_{false};
+  bool has_limit_ = false, manages_ = false;
+  double soft_ = 0;
+  std::int64_t hard_ = 0;
+};
+
+}  // namespace ajeeb::engine

@@ -1,0 +1,196 @@
+// Starting and ending searches, lazy SMP, and playing weaker on request.
+#include "engine/engine.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ajeeb::engine {
+
+// Logistic in the score, fitted to the results of our own games.
+WinDrawLoss win_draw_loss(int score) {
+  constexpr double kEven = 165, kSpread = 72;  // the score that wins half of the games, and how fast that changes
+  const auto chance = [](double s) {
+    return static_cast<int>(std::lround(1000 / (1 + std::exp((kEven - s) / kSpread))));
+  };
+  const int win = is_mate_score(score) ? (score > 0) * 1000 : chance(score);
+  const int loss = is_mate_score(score) ? (score < 0) * 1000 : chance(-score);
+  return {win, 1000 - win - loss, loss};
+}
+
+Engine::Engine(int hash_megabytes, int threads) : shared_(table_) {
+  if (!table_.resize(static_cast<std::size_t>(std::clamp(hash_megabytes, 1, kMaxHash)))) table_.resize(1);
+  set_threads(threads);
+}
+
+Engine::~Engine() { finish(); }
+
+bool Engine::set_hash(int megabytes) {
+  finish();
+  return table_.resize(static_cast<std::size_t>(std::clamp(megabytes, 1, kMaxHash)));
+}
+
+void Engine::set_threads(int count) {
+  finish();
+  const auto wanted = static_cast<std::size_t>(std::clamp(count, 1, kMaxThreads));
+  if (wanted < shared_.workers.size()) shared_.workers.resize(wanted);
+  while (shared_.workers.size() < wanted) {
+    shared_.workers.push_back(std::make_unique<Worker>(shared_, static_cast<int>(shared_.workers.size())));
+  }
+}
+
+void Engine::clear_hash() {
+  finish();
+  table_.clear();
+}
+
+void Engine::new_game() {
+  finish();
+  table_.clear();
+  for (const auto &worker : shared_.workers) worker->forget();
+}
+
+void Engine::set_position(const Position &position) {
+  finish();
+  position_ = position;
+}
+
+void Engine::stop() {
+  const std::lock_guard lock(mutex_);
+  shared_.stop = true;
+  asked_.notify_all();
+}
+
+void Engine::ponderhit() {
+  const std::lock_guard lock(mutex_);
+  shared_.clock.ponderhit();
+  asked_.notify_all();
+}
+
+void Engine::wait() {
+  if (thread_.joinable()) thread_.join();
+}
+
+void Engine::begin(const Limits &limits, OnInfo on_info) {
+  finish();
+  shared_.clock.start(limits, position_.side(), options_.move_overhead);
+  shared_.limits = limits;
+  shared_.on_info = std::move(on_info);
+  shared_.multi_pv = std::clamp(options_.multi_pv, 1, kMaxMultiPv);
+  if (is_weakened()) {
+    // Strength falls by about the same for every tenfold of nodes taken away.
+    const auto nodes = static_cast<std::int64_t>(1000 * std::pow(10.0, (target_elo() - 2000) / 500.0));
+    shared_.limits.nodes = std::min(shared_.limits.nodes.value_or(nodes), std::max<std::int64_t>(nodes, 1));
+    shared_.multi_pv = std::max(shared_.multi_pv, 4);
+  }
+  shared_.stop = false;
+}
+
+void Engine::start(const Limits &limits, OnInfo on_info, OnDone done) {
+  begin(limits, std::move(on_info));
+  searching_ = true;
+  thread_ = std::thread([this, done = std::move(done)] {
+    const Outcome outcome = search();
+    searching_ = false;
+    if (done) done(outcome);
+  });
+}
+
+Outcome Engine::run(const Limits &limits, OnInfo on_info) {
+  begin(limits, std::move(on_info));
+  searching_ = true;
+  Outcome outcome = search();
+  searching_ = false;
+  return outcome;
+}
+
+std::vector<Move> Engine::root_moves() const {
+  MoveList legal;
+  legal_moves(position_.board(), legal);
+  std::vector<Move> moves(legal.begin(), legal.end());
+  const auto &wanted = shared_.limits.searchmoves;
+  std::vector<Move> chosen;
+  std::copy_if(moves.begin(), moves.end(), std::back_inserter(chosen),
+               [&](Move move) { return std::find(wanted.begin(), wanted.end(), move) != wanted.end(); });
+  return chosen.empty() ? moves : chosen;
+}
+
+// `infinite` and `ponder` promise that no answer comes before it is asked for.
+void Engine::wait_until_asked() {
+  std::unique_lock lock(mutex_);
+  asked_.wait(lock, [this] { return shared_.stop.load() || !shared_.clock.is_waiting(); });
+}
+
+Outcome Engine::search() {
+  const std::vector<Move> moves = root_moves();
+  table_.new_search();
+  Outcome outcome;
+  if (moves.empty()) {
+    outcome.info.score = position_.in_check() ? mated_in(0) : 0;
+    if (shared_.on_info) shared_.on_info(outcome.info);
+    wait_until_asked();
+    return outcome;
+  }
+  const Position root = position_.without_old_history();
+  for (const auto &worker : shared_.workers) worker->prepare(root, moves);
+  std::vector<std::thread> helpers;
+  for (std::size_t i = 1; i < shared_.workers.size(); i++) {
+    helpers.emplace_back([worker = shared_.workers[i].get()] { worker->iterate(); });
+  }
+  Worker &main = *shared_.workers[0];
+  main.iterate();
+  wait_until_asked();
+  shared_.stop = true;
+  for (std::thread &helper : helpers) helper.join();
+
+  const Worker &best = best_worker();
+  const RootMove &chosen = is_weakened() ? weak_choice(main) : best.root_moves()[0];
+  const int depth = std::max(1, best.completed_depth());
+  const int score = chosen.score == -kInfinite ? std::max(chosen.previous_score, -kMate) : chosen.score;
+  const int shown = score == -kMate ? 0 : score;  // nothing was searched at all
+  outcome.info = best.info(chosen, 1, depth, shown, Bound::kExact);
+  if (shared_.on_info && (!main.has_reported() || &best != &main)) shared_.on_info(outcome.info);
+  outcome.best = chosen.move;
+  if (chosen.pv.size() > 1) outcome.ponder = chosen.pv[1];
+  return outcome;
+}
+
+// The deepest search decides; among equals the higher score.
+const Worker &Engine::best_worker() const {
+  const Worker *best = shared_.workers[0].get();
+  if (shared_.multi_pv > 1) return *best;
+  for (const auto &worker : shared_.workers) {
+    const int depth = worker->completed_depth(), score = worker->root_moves()[0].score;
+    const int best_depth = best->completed_depth(), best_score = best->root_moves()[0].score;
+    if (depth > best_depth ? score > best_score - 20 || !is_mate_score(best_score)
+                           : depth == best_depth && score > best_score) {
+      best = worker.get();
+    }
+  }
+  return *best;
+}
+
+int Engine::target_elo() const {
+  const int by_skill = kMinElo + (kMaxElo - kMinElo) * std::clamp(options_.skill, 0, kFullSkill) / kFullSkill;
+  const int by_elo = options_.limit_strength ? std::clamp(options_.elo, kMinElo, kMaxElo) : kMaxElo;
+  return std::min(by_skill, by_elo);
+}
+
+// One of the first lines, the weaker the level the more by chance.
+const RootMove &Engine::weak_choice(const Worker &worker) {
+  const auto &moves = worker.root_moves();
+  const int noise = std::max(1, (2200 - target_elo()) / 7);
+  const std::size_t lines = std::min<std::size_t>(static_cast<std::size_t>(shared_.multi_pv), moves.size());
+  std::size_t chosen = 0;
+  int best = -2 * kInfinite;
+  for (std::size_t i = 0; i < lines; i++) {
+    if (moves[i].score == -kInfinite) continue;
+    const int felt = moves[i].score + static_cast<int>(random_() % static_cast<std::uint64_t>(noise));
+    if (felt > best) {
+      best = felt;
+      chosen = i;
+    }
+  }
+  return moves[chosen];
+}
+
+}  // namespace ajeeb::engine

@@ -1,0 +1,92 @@
+// The engine as one object: options, a position, and searches that run in threads of their own. It knows no protocol;
+// uci.hpp, xboard.hpp and the Python bindings are its users.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <random>
+#include <thread>
+
+#include "engine/search.hpp"
+
+namespace ajeeb::engine {
+
+inline constexpr int kMaxHash = 32768, kMaxThreads = 256, kMaxMultiPv = 256, kMaxOverhead = 5000;
+inline constexpr int kMinElo = 800, kMaxElo = 2850, kFullSkill = 20;
+
+struct Options {
+  int multi_pv = 1;
+  int move_overhead = 10;  // milliseconds
+  int skill = kFullSkill;
+  int elo = kMaxElo;
+  bool limit_strength = false;
+};
+
+// The end of a search. Without a legal move `best` is null.
+struct Outcome {
+  Move best{}, ponder{};
+  SearchInfo info;
+};
+
+// Chances in thousandths, for the side to move.
+struct WinDrawLoss {
+  int win, draw, loss;
+};
+WinDrawLoss win_draw_loss(int score);
+
+class Engine {
+ public:
+  using OnInfo = std::function<void(const SearchInfo &)>;
+  using OnDone = std::function<void(const Outcome &)>;
+
+  explicit Engine(int hash_megabytes = 16, int threads = 1);
+  ~Engine();
+  Engine(const Engine &) = delete;
+  Engine &operator=(const Engine &) = delete;
+
+  // Settings. Each ends a running search first, so that nothing changes under it.
+  bool set_hash(int megabytes);  // false, and the old table stays, if there is no memory
+  int hash() const { return static_cast<int>(table_.megabytes()); }
+  void set_threads(int count);
+  int threads() const { return static_cast<int>(shared_.workers.size()); }
+  void clear_hash();
+  void new_game();
+  void set_position(const Position &position);
+  const Position &position() const { return position_; }
+  Options &options() { return options_; }
+
+  // Starts a search in the background; the callbacks come from its thread, `done` exactly once and last.
+  void start(const Limits &limits, OnInfo on_info, OnDone done);
+  // The same, here and now.
+  Outcome run(const Limits &limits, OnInfo on_info = {});
+  void stop();       // from any thread; returns at once
+  void ponderhit();  // likewise
+  void wait();       // for the end of a background search
+  void finish() {    // both
+    stop();
+    wait();
+  }
+  bool is_searching() const { return searching_.load(); }
+
+ private:
+  void begin(const Limits &limits, OnInfo on_info);
+  Outcome search();
+  void wait_until_asked();
+  const Worker &best_worker() const;
+  std::vector<Move> root_moves() const;
+  bool is_weakened() const { return options_.limit_strength || options_.skill < kFullSkill; }
+  int target_elo() const;
+  const RootMove &weak_choice(const Worker &worker);
+
+  Table table_;
+  Options options_;
+  Position position_;
+  SharedSearch shared_;
+  std::thread thread_;
+  std::atomic<bool> searching_{false};
+  std::mutex mutex_;
+  std::condition_variable asked_;
+  std::mt19937_64 random_{0x616A656562};
+};
+
+}  // namespace ajeeb::engine

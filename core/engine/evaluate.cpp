@@ -1,0 +1,98 @@
+// The evaluation put together: sums kept by the position, the pawn table, the evaluator's terms, tapering and scaling.
+#include "engine/evaluate.hpp"
+
+#include "engine/endgames.hpp"
+#include "engine/evaluator.hpp"
+
+namespace ajeeb::engine {
+
+namespace {
+
+const PawnEntry &pawn_entry(const Position &position, PawnTable &pawns) {
+  PawnEntry &entry = pawns.slot(position.state().pawn_key);
+  if (entry.key != position.state().pawn_key) {
+    Sum sum;
+    Evaluator<Sum>(position, sum).pawn_terms(entry);
+    entry.key = position.state().pawn_key;
+    entry.score = sum.score;
+  }
+  return entry;
+}
+
+// The sides' sums as one score for each half, and the halves as one number; white's view.
+int finish(const Position &position, Score score) {
+  const Color strong = score.eg() >= 0 ? kWhite : kBlack;
+  return taper(score, clamped_phase(position.state().phase), endgame_scale(position.board(), strong));
+}
+
+}  // namespace
+
+int evaluate(const Position &position, PawnTable &pawns) {
+  const Board &board = position.board();
+  int value;
+  if (const auto known = known_ending(board)) {
+    value = *known;
+  } else {
+    const State &state = position.state();
+    const PawnEntry &entry = pawn_entry(position, pawns);
+    Sum sum;
+    Evaluator<Sum>(position, sum).piece_terms(entry);
+    const auto side = [&](Color color) {
+      const EvalBase &base = state.eval_base[color];
+      return base.material + base.placement + entry.score[color] + sum.score[color] -
+             danger_cost(sum.danger_sum[color]);
+    };
+    value = finish(position, side(kWhite) - side(kBlack));
+  }
+  return board.side == kWhite ? value : -value;
+}
+
+Trace trace(const Position &position) {
+  Trace trace;
+  const Board &board = position.board();
+  Recorder recorder{trace};
+  for (const Square square : squares(board.occupied())) {
+    const PieceType type = board.type_at(square);
+    const Color color = board.color_at(square);
+    if (type != kKing) recorder.add(color, layout::kMaterial + type);
+    recorder.add(color, placement_index(color, type, square));
+  }
+  Evaluator<Recorder> evaluator(position, recorder);
+  PawnEntry entry;
+  evaluator.pawn_terms(entry);
+  evaluator.piece_terms(entry);
+
+  Score score;
+  for (const TermLine &line : term_lines(trace)) score += line.by_color[kWhite] - line.by_color[kBlack];
+  trace.phase = clamped_phase(position.state().phase);
+  trace.scale = endgame_scale(board, score.eg() >= 0 ? kWhite : kBlack);
+  const auto known = known_ending(board);
+  trace.known_ending = known.has_value();
+  trace.value = known ? *known : finish(position, score);
+  return trace;
+}
+
+std::vector<TermLine> term_lines(const Trace &trace) {
+  std::vector<TermLine> lines;
+  const auto line_of = [&](std::string_view group) -> TermLine & {
+    for (TermLine &line : lines) {
+      if (line.name == group) return line;
+    }
+    return lines.emplace_back(TermLine{std::string(group), {}});
+  };
+  for (const Color color : {kWhite, kBlack}) {
+    for (const ParameterBlock &block : kParameterBlocks) {
+      TermLine &line = line_of(block.group);
+      for (std::size_t i = 0; i < static_cast<std::size_t>(block.count); i++) {
+        const std::size_t index = static_cast<std::size_t>(block.first) + i;
+        line.by_color[color] += kParameters[index] * trace.counts[color][index];
+      }
+    }
+    int danger_sum = 0;
+    for (std::size_t i = 0; i < danger::kEnd; i++) danger_sum += kDanger[i] * trace.danger[color][i];
+    line_of("king danger").by_color[color] -= danger_cost(danger_sum);
+  }
+  return lines;
+}
+
+}  // namespace ajeeb::engine

@@ -1,0 +1,67 @@
+#include "engine/protocol.hpp"
+
+#include <cctype>
+
+#include "board/fen.hpp"
+#include "board/status.hpp"
+#include "engine/uci.hpp"
+#include "engine/xboard.hpp"
+
+namespace ajeeb::engine {
+
+std::optional<std::string> LineReader::read() {
+  std::string line;
+  char chunk[4096];
+  while (std::fgets(chunk, sizeof chunk, in_)) {
+    line += chunk;
+    if (line.back() == '\n') {
+      line.pop_back();
+      return line;
+    }
+  }
+  if (line.empty()) return std::nullopt;
+  return line;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char &c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
+ReadPosition read_fen(std::string_view fen, bool chess960) {
+  const auto parsed = chess960 ? parse_fen(fen, true, Reading::kLenient) : parse_fen_any(fen, Reading::kLenient);
+  if (!parsed) {
+    const FenFault &fault = parsed.error();
+    return {std::nullopt, std::string("the FEN can't be read at byte ") + std::to_string(fault.offset) + " (" +
+                              field_name(fault.field) + "): expected " + fault.expected};
+  }
+  Board board = *parsed;
+  board.castling = clean_castling_rights(board);
+  // Checks that no game can give are no harm to a search.
+  const Status faults = status(board) & ~Status{kStatusTooManyCheckers | kStatusImpossibleCheck};
+  if (faults != kStatusValid) {
+    std::string names;
+    for (const std::string_view name : status_names(faults)) names += (names.empty() ? "" : ", ") + std::string(name);
+    return {std::nullopt, "the position is illegal: " + names};
+  }
+  return {board, ""};
+}
+
+int run_protocol(std::FILE *in, std::FILE *out) {
+  LineReader reader(in);
+  LineWriter writer(out);
+  while (auto line = reader.read()) {
+    const std::string_view first = Words(*line).peek();
+    if (first.empty()) continue;
+    if (first == "xboard") return XboardLoop(reader, writer).run();
+    UciLoop loop(writer);
+    for (; line; line = reader.read()) {
+      if (!loop.obey(*line)) return 0;
+    }
+    return 0;  // the other side is gone
+  }
+  return 0;
+}
+
+}  // namespace ajeeb::engine

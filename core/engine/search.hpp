@@ -1,0 +1,164 @@
+// One thread's search: iterative deepening over a principal variation search. How threads, options and limits come
+// together is engine.hpp's.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/clock.hpp"
+#include "engine/evaluate.hpp"
+#include "engine/picker.hpp"
+#include "engine/table.hpp"
+
+namespace ajeeb::engine {
+
+// A root move with what the search thinks of it.
+struct RootMove {
+  Move move;
+  int score = -kInfinite;
+  int previous_score = -kInfinite;
+  int average = kNoScore;
+  int seldepth = 0;
+  std::uint64_t nodes = 0;
+  std::vector<Move> pv;
+};
+
+// One report about one line of play.
+struct SearchInfo {
+  int depth = 0, seldepth = 0, line = 1;
+  int score = 0;
+  Bound bound = Bound::kExact;
+  std::uint64_t nodes = 0;
+  std::int64_t time_ms = 0;
+  int hashfull = 0;
+  std::vector<Move> pv;
+};
+
+class Worker;
+
+// What the threads of one search share.
+struct SharedSearch {
+  Table &table;
+  Clock clock;
+  Limits limits;
+  std::atomic<bool> stop{false};
+  int multi_pv = 1;
+  std::vector<std::unique_ptr<Worker>> workers;
+  std::function<void(const SearchInfo &)> on_info;
+
+  explicit SharedSearch(Table &shared_table) : table(shared_table) {}
+  std::uint64_t nodes() const;
+};
+
+class Worker {
+ public:
+  Worker(SharedSearch &shared, int index);
+
+  // Takes over the position and the moves to consider; keeps histories from earlier searches.
+  void prepare(const Position &position, const std::vector<Move> &root_moves);
+  void forget();  // histories and caches, for a new game
+  void iterate();
+
+  const std::vector<RootMove> &root_moves() const { return root_moves_; }
+  int completed_depth() const { return completed_depth_; }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  bool has_reported() const { return has_reported_; }
+  SearchInfo info(const RootMove &line, int index, int depth, int score, Bound bound) const;
+
+ private:
+  enum class Node : std::uint8_t { kRoot, kPv, kZero };
+
+  // What a ply of the current path knows about itself.
+  struct Frame {
+    Move move{}, excluded{};
+    std::array<Move, 2> killers{};
+    const PieceTo *continuation = nullptr;
+    PieceTo *continuation_to_learn = nullptr;
+    Bitboard threats = 0;
+    int static_eval = kNoScore;
+    int history = 0;
+    int move_count = 0;
+    int cutoffs = 0;
+    int double_extensions = 0;
+    bool in_check = false;
+    bool was_pv = false;
+  };
+  struct Probe {  // what the table says at a node
+    TableEntry entry;
+    bool hit = false;
+    int score = kNoScore;  // counted from the root
+  };
+  struct MoveLists {  // moves tried and found wanting, for the histories
+    std::array<Move, 64> quiets, captures;
+    int quiet_count = 0, capture_count = 0;
+  };
+
+  // iterate.cpp: the root
+  void search_depth(int depth);
+  void aspirate(int depth, std::size_t line);
+  void report_lines(int depth);
+  bool is_done(int depth);
+  double time_stretch() const;
+
+  // search.cpp: inner nodes
+  template <Node node>
+  int search(int alpha, int beta, int depth, int ply, bool cut_node);
+  template <bool is_pv>
+  int quiesce(int alpha, int beta, int ply);
+  std::optional<int> rule_score(int alpha, int beta, int ply) const;
+  Probe probe_table(int ply) const;
+  int assess(const Probe &probe, Frame &frame, int &raw);
+  std::optional<int> try_null_move(int beta, int depth, int ply, int eval, bool cut_node);
+  std::optional<int> try_prob_cut(int beta, int depth, int ply, const Probe &probe, bool cut_node);
+  int extension(const Probe &probe, Move move, int beta, int depth, int ply, bool is_pv, bool cut_node,
+                bool gives_check, std::optional<int> &multi_cut);
+  bool is_prunable(Move move, const Frame &frame, int alpha, int depth, int reduced_depth, bool is_quiet,
+                   bool gives_check, int move_history, bool &skip_quiets) const;
+  int reduction(int depth, int move_count, bool improving) const;
+  int quiet_history(const Frame *frame, Move move) const;
+  void learn_cutoff(Frame *frame, Move best, const MoveLists &tried, int depth);
+  void learn_continuations(Frame *frame, Piece piece, Square to, int bonus);
+  void learn_quiet(Frame *frame, Move move, int bonus);
+
+  void do_move(Frame *frame, Move move);
+  void do_null(Frame *frame);
+  void undo_move() { position_.undo_move(); }
+  Bitboard enemy_attacks() const;
+  PickerContext picker_context(const Frame *frame, Move table_move) const;
+  Frame *frame_at(int ply) { return &frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
+  void update_pv(int ply, Move move);
+  RootMove &root_move(Move move);
+  void note_root_score(Move move, int score, int alpha, bool is_first, std::uint64_t nodes_before);
+  bool is_main() const { return index_ == 0; }
+  bool is_stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
+  void count_node();
+  void check_limits();
+
+  static constexpr int kFramesBefore = 6;
+
+  SharedSearch &shared_;
+  const int index_;
+  Position position_;
+  std::unique_ptr<Histories> histories_;
+  std::unique_ptr<Corrections> corrections_;
+  PawnTable pawns_;
+  std::array<Frame, kMaxPly + kFramesBefore + 4> frames_;
+  std::unique_ptr<std::array<std::array<Move, kMaxPly + 2>, kMaxPly + 2>> pv_;
+  std::array<int, kMaxPly + 2> pv_length_{};
+  PieceTo no_continuation_{};
+
+  std::vector<RootMove> root_moves_;
+  std::size_t line_ = 0;  // which of the multi-PV lines is being searched
+  int root_depth_ = 0, completed_depth_ = 0, seldepth_ = 0;
+  int null_move_allowed_from_ = 0;
+  int calls_to_check_ = 0;
+  int best_move_changes_ = 0, stable_iterations_ = 0;
+  int best_score_before_ = kNoScore;
+  Move best_before_{};
+  bool has_reported_ = false;
+  std::atomic<std::uint64_t> nodes_{0};
+};
+
+}  // namespace ajeeb::engine

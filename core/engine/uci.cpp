@@ -1,0 +1,357 @@
+#include "engine/uci.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "board/fen.hpp"
+#include "board/notation.hpp"
+#include "board/perft.hpp"
+#include "engine/bench.hpp"
+#include "engine/evaluate.hpp"
+
+namespace ajeeb::engine {
+
+namespace {
+
+// Every option as it is announced; `name` in lower case is how it is recognised.
+struct OptionLine {
+  std::string_view name, announcement;
+  int lowest, highest;  // of a spin; 0, 0 otherwise
+};
+constexpr auto kOptions = std::to_array<OptionLine>({
+    {"Hash", "type spin default 16 min 1 max 32768", 1, kMaxHash},
+    {"Threads", "type spin default 1 min 1 max 256", 1, kMaxThreads},
+    {"Ponder", "type check default false", 0, 0},
+    {"MultiPV", "type spin default 1 min 1 max 256", 1, kMaxMultiPv},
+    {"Move Overhead", "type spin default 10 min 0 max 5000", 0, kMaxOverhead},
+    {"UCI_Chess960", "type check default false", 0, 0},
+    {"UCI_ShowWDL", "type check default false", 0, 0},
+    {"UCI_LimitStrength", "type check default false", 0, 0},
+    {"UCI_Elo", "type spin default 2850 min 800 max 2850", kMinElo, kMaxElo},
+    {"Skill Level", "type spin default 20 min 0 max 20", 0, kFullSkill},
+    {"Clear Hash", "type button", 0, 0},
+});
+
+const OptionLine *find_option(const std::string &lower_name) {
+  const auto *found = std::find_if(kOptions.begin(), kOptions.end(),
+                                   [&](const OptionLine &option) { return lower_case(option.name) == lower_name; });
+  return found == kOptions.end() ? nullptr : found;
+}
+
+std::string uci_moves(Board board, const std::vector<Move> &moves, bool chess960) {
+  std::string text;
+  for (const Move move : moves) {
+    text += ' ';
+    text += to_uci(board, move, chess960).view();
+    ajeeb::do_move(board, move);
+  }
+  return text;
+}
+
+// Sloppy senders write the promotion in upper case.
+std::optional<Move> read_move(const Board &board, std::string_view word) {
+  const auto move = parse_uci(board, lower_case(word));
+  return move && !(*move).is_null() ? std::optional(*move) : std::nullopt;
+}
+
+}  // namespace
+
+std::string score_text(int score) {
+  return is_mate_score(score) ? "mate " + std::to_string(moves_to_mate(score)) : "cp " + std::to_string(score);
+}
+
+UciLoop::UciLoop(LineWriter &out) : out_(out) {}
+
+bool UciLoop::obey(const std::string &line) {
+  Words words(line);
+  const std::string command = lower_case(words.next());
+  if (!engine_.is_searching()) apply_waiting_options();
+  if (command.empty() || command == "register") {
+    // Nothing to register: the engine is free.
+  } else if (command == "quit") {
+    return false;
+  } else if (command == "uci") {
+    identify();
+  } else if (command == "isready") {
+    out_.write("readyok");
+  } else if (command == "ucinewgame") {
+    engine_.new_game();
+    apply_waiting_options();
+  } else if (command == "position") {
+    set_position(words);
+  } else if (command == "go") {
+    go(words);
+  } else if (command == "stop") {
+    engine_.stop();
+  } else if (command == "ponderhit") {
+    engine_.ponderhit();
+  } else if (command == "setoption") {
+    set_option(words);
+  } else if (command == "debug") {
+    debug_ = words.next() != "off";
+  } else if (command == "d") {
+    show_board();
+  } else if (command == "eval") {
+    show_evaluation();
+  } else if (command == "flip") {
+    flip();
+  } else if (command == "bench") {
+    run_bench(words);
+  } else if (command == "perft") {
+    go_perft(to_number<int>(words.next()).value_or(1));
+  } else {
+    tell("unknown command '" + line.substr(0, 100) + "'");
+  }
+  return true;
+}
+
+void UciLoop::identify() {
+  out_.write("id name ajeeb 0.1.0");
+  out_.write("id author the ajeeb authors");
+  for (const OptionLine &option : kOptions) {
+    out_.write("option name " + std::string(option.name) + " " + std::string(option.announcement));
+  }
+  out_.write("uciok");
+}
+
+// --- options --------------------------------------------------------------------------------------------------------
+
+void UciLoop::set_option(Words words) {
+  if (words.next() != "name" || words.empty()) return tell("setoption needs 'name NAME [value VALUE]'");
+  std::string name, value;
+  while (!words.empty() && words.peek() != "value") name += (name.empty() ? "" : " ") + lower_case(words.next());
+  if (!words.empty()) {
+    words.next();
+    value = words.rest();
+  }
+  if (!find_option(name)) return tell("there is no option '" + name.substr(0, 100) + "'");
+  if (engine_.is_searching()) {
+    waiting_options_.emplace_back(name, value);
+    return tell("'" + name + "' is set when the search has ended");
+  }
+  apply_option(name, value);
+}
+
+void UciLoop::apply_waiting_options() {
+  for (const auto &[name, value] : std::exchange(waiting_options_, {})) apply_option(name, value);
+}
+
+void UciLoop::apply_option(const std::string &name, const std::string &value) {
+  const OptionLine &option = *find_option(name);
+  int number = 0;
+  if (option.highest != 0) {
+    const auto parsed = to_number<long long>(value);
+    if (!parsed) return tell("'" + name + "' needs a number, not '" + value.substr(0, 100) + "'");
+    number = static_cast<int>(std::clamp<long long>(*parsed, option.lowest, option.highest));
+    if (number != *parsed) tell("'" + name + "' is set to " + std::to_string(number) + ", the end of its range");
+  }
+  const bool yes = lower_case(value) == "true";
+  if (name == "hash") {
+    if (!engine_.set_hash(number)) tell("no memory for " + value + " MB; the table stays as it was");
+  } else if (name == "threads") {
+    engine_.set_threads(number);
+  } else if (name == "multipv") {
+    engine_.options().multi_pv = number;
+  } else if (name == "move overhead") {
+    engine_.options().move_overhead = number;
+  } else if (name == "uci_chess960") {
+    chess960_ = yes;
+  } else if (name == "uci_showwdl") {
+    show_wdl_ = yes;
+  } else if (name == "uci_limitstrength") {
+    engine_.options().limit_strength = yes;
+  } else if (name == "uci_elo") {
+    engine_.options().elo = number;
+  } else if (name == "skill level") {
+    engine_.options().skill = number;
+  } else if (name == "clear hash") {
+    engine_.clear_hash();
+  }
+}
+
+// --- position and search
+// ----------------------------------------------------------------------------------------------
+
+// The new position counts from the next `go` on: a running search never sees it.
+void UciLoop::set_position(Words words) {
+  const std::string_view kind = words.next();
+  Board start = kStartBoard;
+  start.chess960 = chess960_;
+  if (kind == "fen") {
+    std::string fen;
+    while (!words.empty() && words.peek() != "moves") fen += (fen.empty() ? "" : " ") + std::string(words.next());
+    const ReadPosition read = read_fen(fen, chess960_);
+    if (!read.board) return tell(read.fault + "; the old position is kept");
+    start = *read.board;
+  } else if (kind != "startpos") {
+    return tell("position needs 'startpos' or 'fen FEN'; the old position is kept");
+  }
+  Position position(start);
+  if (words.peek() == "moves") words.next();
+  while (!words.empty()) {
+    const std::string_view word = words.next();
+    const auto move = read_move(position.board(), word);
+    if (!move) return tell("illegal move '" + std::string(word.substr(0, 100)) + "'; the old position is kept");
+    position.do_move(*move);
+  }
+  position_ = std::move(position);
+}
+
+Limits UciLoop::read_limits(Words &words) const {
+  Limits limits;
+  const auto number = [&words](auto &target) {
+    const auto parsed = to_number<std::int64_t>(words.peek());
+    if (!parsed) return;
+    words.next();
+    using Number = typename std::remove_reference_t<decltype(target)>::value_type;
+    target = static_cast<Number>(std::clamp<std::int64_t>(*parsed, 0, 1'000'000'000'000));
+    if constexpr (sizeof(Number) == 4) target = static_cast<int>(std::clamp<std::int64_t>(*parsed, 0, 1'000'000));
+  };
+  while (!words.empty()) {
+    const std::string word = lower_case(words.next());
+    if (word == "searchmoves") {
+      while (const auto move = read_move(position_.board(), words.peek())) {
+        limits.searchmoves.push_back(*move);
+        words.next();
+      }
+    } else if (word == "ponder") {
+      limits.ponder = true;
+    } else if (word == "infinite") {
+      limits.infinite = true;
+    } else if (word == "wtime") {
+      number(limits.time[kWhite]);
+    } else if (word == "btime") {
+      number(limits.time[kBlack]);
+    } else if (word == "winc") {
+      number(limits.increment[kWhite]);
+    } else if (word == "binc") {
+      number(limits.increment[kBlack]);
+    } else if (word == "movestogo") {
+      number(limits.movestogo);
+    } else if (word == "depth") {
+      number(limits.depth);
+    } else if (word == "nodes") {
+      number(limits.nodes);
+    } else if (word == "mate") {
+      number(limits.mate);
+    } else if (word == "movetime") {
+      number(limits.movetime);
+    }
+  }
+  return limits;
+}
+
+void UciLoop::go(Words words) {
+  if (engine_.is_searching()) return tell("a search is running: stop it first");
+  engine_.finish();
+  if (words.peek() == "perft") {
+    words.next();
+    return go_perft(to_number<int>(words.next()).value_or(1));
+  }
+  const Limits limits = read_limits(words);
+  engine_.set_position(position_);
+  const Board root = position_.board();
+  const bool chess960 = chess960_ || root.chess960;
+  engine_.start(
+      limits, [this, root](const SearchInfo &info) { out_.write(info_line(info, root)); },
+      [this, root, chess960](const Outcome &outcome) {
+        if (outcome.best.is_null()) return out_.write("bestmove (none)");
+        std::string line = "bestmove" + uci_moves(root, {outcome.best}, chess960);
+        if (!outcome.ponder.is_null()) {
+          Board next = root;
+          ajeeb::do_move(next, outcome.best);
+          line += " ponder" + uci_moves(next, {outcome.ponder}, chess960);
+        }
+        out_.write(line);
+      });
+}
+
+std::string UciLoop::info_line(const SearchInfo &info, const Board &root) const {
+  std::string line = "info depth " + std::to_string(info.depth) + " seldepth " + std::to_string(info.seldepth) +
+                     " multipv " + std::to_string(info.line) + " score " + score_text(info.score);
+  if (info.bound == Bound::kLower) line += " lowerbound";
+  if (info.bound == Bound::kUpper) line += " upperbound";
+  if (show_wdl_) {
+    const WinDrawLoss wdl = win_draw_loss(info.score);
+    line += " wdl " + std::to_string(wdl.win) + ' ' + std::to_string(wdl.draw) + ' ' + std::to_string(wdl.loss);
+  }
+  const auto speed = info.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(1, info.time_ms));
+  line += " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(speed) + " hashfull " +
+          std::to_string(info.hashfull) + " time " + std::to_string(info.time_ms);
+  if (!info.pv.empty()) line += " pv" + uci_moves(root, info.pv, chess960_ || root.chess960);
+  return line;
+}
+
+// --- extras
+// -----------------------------------------------------------------------------------------------------------
+
+void UciLoop::go_perft(int depth) {
+  constexpr int kDeepest = 20;
+  std::uint64_t nodes = 0;
+  const Board &board = position_.board();
+  for (const Division &part : divide(board, std::clamp(depth, 1, kDeepest), engine_.threads())) {
+    out_.write(std::string(to_uci(board, part.move, chess960_ || board.chess960).view()) + ": " +
+               std::to_string(part.nodes));
+    nodes += part.nodes;
+  }
+  out_.write("");
+  out_.write("Nodes searched: " + std::to_string(nodes));
+}
+
+void UciLoop::show_board() {
+  const Board &board = position_.board();
+  constexpr std::string_view kLetters = "PNBRQKpnbrqk";
+  for (int rank = 7; rank >= 0; rank--) {
+    std::string row = std::to_string(rank + 1) + " ";
+    for (int file = 0; file < 8; file++) {
+      const Piece piece = position_.piece_on(make_square(file, rank));
+      row += ' ';
+      row += piece == kNoPiece ? '.' : kLetters[piece];
+    }
+    out_.write(row);
+  }
+  out_.write("   a b c d e f g h");
+  out_.write("Fen: " + to_fen(board));
+  std::array<char, 17> key{};
+  std::snprintf(key.data(), key.size(), "%016llX", static_cast<unsigned long long>(position_.key()));
+  out_.write(std::string("Key: ") + key.data());
+  std::string checks = "Checkers:";
+  for (const Square square : squares(position_.state().checkers)) {
+    checks += std::string(" ") + static_cast<char>('a' + file_of(square)) + static_cast<char>('1' + rank_of(square));
+  }
+  out_.write(checks);
+}
+
+void UciLoop::show_evaluation() {
+  const Trace traced = trace(position_);
+  const auto cell = [](int value) {
+    std::array<char, 16> text{};
+    std::snprintf(text.data(), text.size(), "%7d", value);
+    return std::string(text.data());
+  };
+  out_.write("term             white mg     eg   black mg     eg   tapered");
+  for (const TermLine &line : term_lines(traced)) {
+    std::string name = line.name;
+    name.resize(17, ' ');
+    const Score white = line.by_color[kWhite], black = line.by_color[kBlack];
+    out_.write(name + ' ' + cell(white.mg()) + cell(white.eg()) + "    " + cell(black.mg()) + cell(black.eg()) + "   " +
+               cell(taper(white - black, traced.phase, traced.scale)));
+  }
+  out_.write("phase " + std::to_string(traced.phase) + "/" + std::to_string(kMaxPhase) + ", endgame scale " +
+             std::to_string(traced.scale) + "/64" + (traced.known_ending ? ", a known ending" : ""));
+  out_.write("evaluation: " + std::to_string(traced.value) + " cp (white's view)");
+}
+
+void UciLoop::flip() { position_ = Position(mirrored(position_.board())); }
+
+void UciLoop::run_bench(Words words) {
+  engine_.finish();
+  const int depth = std::clamp(to_number<int>(words.next()).value_or(kBenchDepth), 1, 64);
+  const BenchResult result = bench(depth);
+  out_.write("Nodes searched: " + std::to_string(result.nodes));
+  out_.write("Time (ms): " + std::to_string(result.time_ms));
+  out_.write("Nodes/second: " + std::to_string(result.nodes * 1000 /
+                                               static_cast<std::uint64_t>(std::max<std::int64_t>(1, result.time_ms))));
+}
+
+}  // namespace ajeeb::engine

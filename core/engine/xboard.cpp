@@ -1,0 +1,271 @@
+#include "engine/xboard.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "board/fen.hpp"
+#include "board/notation.hpp"
+#include "board/outcome.hpp"
+
+namespace ajeeb::engine {
+
+namespace {
+
+std::string move_text(const Board &board, Move move, bool chess960) {
+  if (chess960 && is_castling(board, move)) return move.to() > move.from() ? "O-O" : "O-O-O";
+  return std::string(to_uci(board, move, false).view());
+}
+
+// "5", "5:30" or "0:05", in milliseconds.
+std::int64_t minutes_to_ms(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const auto minutes = to_number<std::int64_t>(text.substr(0, colon)).value_or(0);
+  const auto seconds =
+      colon == std::string_view::npos ? 0 : to_number<std::int64_t>(text.substr(colon + 1)).value_or(0);
+  return std::clamp<std::int64_t>(minutes * 60 + seconds, 0, 1'000'000) * 1000;
+}
+
+// Whole or broken seconds, in milliseconds.
+std::int64_t seconds_to_ms(std::string_view text) {
+  return static_cast<std::int64_t>(std::clamp(to_number<double>(text).value_or(0), 0.0, 1e6) * 1000);
+}
+
+}  // namespace
+
+int XboardLoop::run() {
+  out_.write("");
+  while (const auto line = in_.read()) {
+    if (!obey(*line)) return 0;
+  }
+  return 0;
+}
+
+void XboardLoop::announce() {
+  out_.write("feature done=0");
+  out_.write("feature myname=\"ajeeb 0.1.0\" ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0");
+  out_.write("feature sigterm=0 reuse=1 analyze=1 colors=0 variants=\"normal,fischerandom\" memory=1 smp=1 debug=1");
+  out_.write("feature done=1");
+}
+
+void XboardLoop::new_game() {
+  abandon_search();
+  engine_.new_game();
+  position_ = Position();
+  played_.clear();
+  engine_side_ = kBlack;
+  force_ = analysing_ = chess960_ = false;
+  depth_.reset();
+  own_ms_ = other_ms_ = base_ms_;
+}
+
+bool XboardLoop::obey(const std::string &line) {
+  Words words(line);
+  if (words.empty()) return true;
+  const std::string command(words.next());
+  if (command == "quit") return false;
+  if (obey_setup(command, words) || obey_clock(command, words)) return true;
+  if (command == "go") {
+    abandon_search();
+    force_ = false;
+    engine_side_ = position_.side();
+    think();
+  } else if (command == "playother") {
+    force_ = false;
+    engine_side_ = !position_.side();
+  } else if (command == "force" || command == "result") {
+    abandon_search();
+    force_ = true;
+  } else if (command == "usermove") {
+    user_move(words.next());
+  } else if (command == "?") {
+    engine_.stop();
+  } else if (command == "undo" || command == "remove") {
+    abandon_search();
+    for (int i = command == "undo" ? 1 : 2; i > 0 && !played_.empty(); i--) {
+      position_.undo_move();
+      played_.pop_back();
+    }
+    if (analysing_) analyse();
+  } else if (command == "hint") {
+    hint();
+  } else if (command == "analyze") {
+    abandon_search();
+    analysing_ = true;
+    analyse();
+  } else if (command == "exit") {
+    abandon_search();
+    analysing_ = false;
+  } else if (command.size() >= 4 && parse_uci(position_.board(), lower_case(command))) {
+    user_move(command);  // what old interfaces send
+  } else {
+    out_.write("Error (unknown command): " + command.substr(0, 100));
+  }
+  return true;
+}
+
+// Commands that arrange the engine and the board. False if it is none of them.
+bool XboardLoop::obey_setup(const std::string &command, Words &words) {
+  static constexpr std::array<std::string_view, 12> kIgnored = {
+      "xboard", "accepted", "rejected", "random", "computer", "hard", "easy", "name", "rating", "ics", "bk", "."};
+  if (std::find(kIgnored.begin(), kIgnored.end(), command) != kIgnored.end()) return true;
+  if (command == "protover") {
+    announce();
+  } else if (command == "new") {
+    new_game();
+  } else if (command == "ping") {
+    out_.write("pong " + std::string(words.next()));
+  } else if (command == "variant") {
+    const std::string_view variant = words.next();
+    chess960_ = variant == "fischerandom";
+    if (!chess960_ && variant != "normal") out_.write("Error (unsupported variant): " + std::string(variant));
+  } else if (command == "setboard") {
+    abandon_search();
+    const ReadPosition read = read_fen(words.rest(), chess960_);
+    if (!read.board) {
+      out_.write("tellusererror Illegal position: " + read.fault);
+      return true;
+    }
+    position_ = Position(*read.board);
+    played_.clear();
+    if (analysing_) analyse();
+  } else if (command == "post" || command == "nopost") {
+    post_ = command == "post";
+  } else if (command == "memory") {
+    abandon_search();
+    engine_.set_hash(to_number<int>(words.next()).value_or(16));
+  } else if (command == "cores") {
+    abandon_search();
+    engine_.set_threads(to_number<int>(words.next()).value_or(1));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool XboardLoop::obey_clock(const std::string &command, Words &words) {
+  if (command == "level") {
+    moves_per_session_ = to_number<int>(words.next()).value_or(0);
+    base_ms_ = minutes_to_ms(words.next());
+    increment_ms_ = seconds_to_ms(words.next());
+    own_ms_ = other_ms_ = base_ms_;
+    fixed_ms_.reset();
+  } else if (command == "st") {
+    fixed_ms_ = seconds_to_ms(words.next());
+  } else if (command == "sd") {
+    depth_ = to_number<int>(words.next());
+  } else if (command == "time" || command == "otim") {
+    (command == "time" ? own_ms_ : other_ms_) = to_number<std::int64_t>(words.next()).value_or(0) * 10;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+Limits XboardLoop::limits() const {
+  Limits limits;
+  limits.depth = depth_;
+  if (fixed_ms_) {
+    limits.movetime = fixed_ms_;
+    return limits;
+  }
+  limits.time[engine_side_] = own_ms_;
+  limits.increment[engine_side_] = increment_ms_;
+  if (moves_per_session_ > 0) {
+    const int own_moves = static_cast<int>(played_.size() / 2);
+    limits.movestogo = moves_per_session_ - own_moves % moves_per_session_;
+  }
+  return limits;
+}
+
+void XboardLoop::abandon_search() {
+  abandoned_ = true;
+  engine_.finish();
+  abandoned_ = false;
+}
+
+void XboardLoop::think() {
+  if (force_ || position_.side() != engine_side_ || tell_result()) return;
+  engine_.set_position(position_);
+  const Board root = position_.board();
+  engine_.start(
+      limits(), [this, root](const SearchInfo &info) { show_thinking(info, root); },
+      [this](const Outcome &outcome) {
+        if (!abandoned_) play(outcome);
+      });
+}
+
+void XboardLoop::analyse() {
+  engine_.set_position(position_);
+  const Board root = position_.board();
+  Limits endless;
+  endless.infinite = true;
+  engine_.start(endless, [this, root](const SearchInfo &info) { show_thinking(info, root); }, {});
+}
+
+void XboardLoop::hint() {
+  if (engine_.is_searching()) return;
+  engine_.set_position(position_);
+  Limits quick;
+  quick.nodes = 50'000;
+  const Outcome outcome = engine_.run(quick);
+  if (!outcome.best.is_null()) out_.write("Hint: " + move_text(position_.board(), outcome.best, chess960_));
+}
+
+void XboardLoop::play(const Outcome &outcome) {
+  const std::lock_guard lock(mutex_);
+  if (outcome.best.is_null()) return;
+  out_.write("move " + move_text(position_.board(), outcome.best, chess960_));
+  position_.do_move(outcome.best);
+  played_.push_back(outcome.best);
+  tell_result();
+}
+
+void XboardLoop::user_move(std::string_view text) {
+  abandon_search();
+  const Board &board = position_.board();
+  auto move = parse_uci(board, lower_case(text));
+  if (!move) move = parse_san(board, text);  // castling as O-O, and what else people type
+  if (!move || (*move).is_null()) {
+    out_.write("Illegal move: " + std::string(text.substr(0, 100)));
+    return;
+  }
+  position_.do_move(*move);
+  played_.push_back(*move);
+  if (analysing_) return analyse();
+  think();
+}
+
+bool XboardLoop::tell_result() {
+  const Board &board = position_.board();
+  if (is_checkmate(board)) {
+    out_.write(position_.side() == kWhite ? "0-1 {Black mates}" : "1-0 {White mates}");
+  } else if (!has_legal_move(board)) {
+    out_.write("1/2-1/2 {Stalemate}");
+  } else if (is_insufficient_material(board)) {
+    out_.write("1/2-1/2 {Insufficient material}");
+  } else if (position_.repetitions() >= 2) {
+    out_.write("1/2-1/2 {Draw by repetition}");
+  } else if (is_fifty_moves(board)) {
+    out_.write("1/2-1/2 {Fifty-move rule}");
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void XboardLoop::show_thinking(const SearchInfo &info, const Board &root) {
+  if (!post_ && !analysing_) return;
+  const int score = !is_mate_score(info.score) ? info.score
+                    : info.score > 0           ? 100'000 + moves_to_mate(info.score)
+                                               : -100'000 + moves_to_mate(info.score);
+  std::string line = std::to_string(info.depth) + ' ' + std::to_string(score) + ' ' +
+                     std::to_string(info.time_ms / 10) + ' ' + std::to_string(info.nodes);
+  Board board = root;
+  for (const Move move : info.pv) {
+    line += ' ' + move_text(board, move, chess960_);
+    ajeeb::do_move(board, move);
+  }
+  out_.write(line);
+}
+
+}  // namespace ajeeb::engine

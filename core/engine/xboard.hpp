@@ -1,0 +1,48 @@
+// The XBoard protocol, version 2: for interfaces that don't speak UCI.
+#pragma once
+
+#include "engine/engine.hpp"
+#include "engine/protocol.hpp"
+
+namespace ajeeb::engine {
+
+class XboardLoop {
+ public:
+  XboardLoop(LineReader &in, LineWriter &out) : in_(in), out_(out) { new_game(); }
+  ~XboardLoop() { abandon_search(); }
+  // Until `quit` or the end of the input; returns the exit code.
+  int run();
+
+ private:
+  bool obey(const std::string &line);
+  bool obey_setup(const std::string &command, Words &words);
+  bool obey_clock(const std::string &command, Words &words);
+  void announce();
+  void new_game();
+  void think();  // about the move to play, if it is the engine's turn
+  void analyse();
+  void hint();
+  void abandon_search();  // ends it and plays nothing
+  void user_move(std::string_view text);
+  void play(const Outcome &outcome);
+  bool tell_result();  // true if the game is over
+  Limits limits() const;
+  void show_thinking(const SearchInfo &info, const Board &root);
+
+  LineReader &in_;
+  LineWriter &out_;
+  Engine engine_;
+  std::mutex mutex_;  // the position is read and written by the search's end, too
+  Position position_;
+  std::vector<Move> played_;
+  Color engine_side_ = kBlack;
+  bool force_ = false, analysing_ = false, post_ = true, chess960_ = false;
+  std::atomic<bool> abandoned_{false};
+  int moves_per_session_ = 0;
+  std::int64_t base_ms_ = 300'000, increment_ms_ = 0;
+  std::int64_t own_ms_ = 300'000, other_ms_ = 300'000;
+  std::optional<std::int64_t> fixed_ms_;
+  std::optional<int> depth_;
+};
+
+}  // namespace ajeeb::engine

@@ -1,0 +1,92 @@
+"""The chess engine: search, evaluation, self-play, protocols."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import numpy
+from numpy.typing import NDArray
+
+class Engine:
+    """One engine: its table, its threads, its options. One search at a time."""
+
+    def __init__(self, hash: int = ..., threads: int = ...) -> None: ...
+    def set_hash(self, megabytes: int) -> bool:
+        """False if there is no memory for it."""
+
+    def set_threads(self, count: int) -> None: ...
+    def clear_hash(self) -> None: ...
+    def new_game(self) -> None: ...
+    def stop(self) -> None:
+        """End the search that runs in another thread."""
+
+    def ponderhit(self) -> None: ...
+    @property
+    def hash(self) -> int: ...
+    @property
+    def threads(self) -> int: ...
+    @property
+    def multi_pv(self) -> int: ...
+    @multi_pv.setter
+    def multi_pv(self, arg: int, /) -> None: ...
+    @property
+    def move_overhead(self) -> int: ...
+    @move_overhead.setter
+    def move_overhead(self, arg: int, /) -> None: ...
+    @property
+    def skill(self) -> int: ...
+    @skill.setter
+    def skill(self, arg: int, /) -> None: ...
+    @property
+    def elo(self) -> int: ...
+    @elo.setter
+    def elo(self, arg: int, /) -> None: ...
+    @property
+    def limit_strength(self) -> bool: ...
+    @limit_strength.setter
+    def limit_strength(self, arg: bool, /) -> None: ...
+    def search(
+        self,
+        fen: str,
+        moves: Sequence[str],
+        chess960: bool = ...,
+        depth: int | None = ...,
+        nodes: int | None = ...,
+        mate: int | None = ...,
+        movetime: int | None = ...,
+        white_time: int | None = ...,
+        black_time: int | None = ...,
+        white_increment: int | None = ...,
+        black_increment: int | None = ...,
+        moves_to_go: int | None = ...,
+        root_moves: Sequence[str] = ...,
+        infinite: bool = ...,
+        ponder: bool = ...,
+        on_info: object | None = ...,
+    ) -> tuple[Any, Any, dict[str, Any]]:
+        """
+        Search and return (best move, expected answer, last info). Times are in milliseconds.
+        """
+
+def run_protocol() -> int:
+    """
+    Speak UCI (or XBoard) on standard input and output until `quit`. Returns the exit code.
+    """
+
+def bench(depth: int = ..., hash: int = ..., threads: int = ...) -> tuple[int, int]:
+    """The nodes and milliseconds of the fixed bench."""
+
+def position_state(fen: str, moves: Sequence[str] = ..., chess960: bool = ...) -> dict[str, Any]: ...
+def evaluation(fen: str, moves: Sequence[str] = ..., chess960: bool = ...) -> dict[str, Any]: ...
+def parameter_blocks() -> list[Any]:
+    """(name, group, meaning, is danger, values) of every block."""
+
+def features(
+    records: Annotated[NDArray[numpy.uint8], dict(shape=(None, 32), order="C", device="cpu", writable=False)],
+) -> dict[str, Any]:
+    """Sparse features of packed positions, shape (n, 32) uint8."""
+
+def selfplay(games: int, nodes: int, seed: int, random_plies: int = ..., chess960_share: int = ...) -> bytes:
+    """Packed positions of self-played games."""
+
+def see_at_least(fen: str, move: str, threshold: int) -> bool: ...
+def win_draw_loss(score: int) -> tuple[int, int, int]: ...

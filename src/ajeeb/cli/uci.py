@@ -1,0 +1,29 @@
+"""`ajeeb uci`: the engine on standard input and output. The loop is the core's; nothing else is imported."""
+
+USAGE = """usage: ajeeb uci
+
+The chess engine, speaking UCI on standard input and output; XBoard (CECP version 2) if the first word is `xboard`.
+Chess programs start it by this command. By hand: type `uci`, `position startpos moves e2e4`, `go movetime 1000`,
+`stop`, `quit`; also `d` (the board), `eval`, `go perft 5`, `bench`.
+
+Options (`setoption name NAME value VALUE`): Hash, Threads, Ponder, MultiPV, Move Overhead, UCI_Chess960, UCI_ShowWDL,
+UCI_LimitStrength, UCI_Elo, Skill Level, Clear Hash.
+
+Examples:
+  ajeeb uci
+  printf 'position startpos\\ngo depth 12\\n' | ajeeb uci"""
+
+
+def run(arguments: list[str]) -> int:
+    """Run the protocol loop until `quit` or the end of input. Returns the exit code."""
+    if arguments in (["--help"], ["-h"]):
+        print(USAGE)
+        return 0
+    if arguments:
+        import sys
+
+        print(f"ajeeb uci: takes no arguments, not {arguments[0]!r}", file=sys.stderr)
+        return 2
+    from ajeeb._core import engine
+
+    return engine.run_protocol()

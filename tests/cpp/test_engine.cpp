@@ -1,0 +1,175 @@
+// The engine's position, evaluation, exchanges and search: derived state against recomputation over random games,
+// symmetry, exchanges with known results, the bench's signature. Runs under the sanitizers.
+#include <random>
+
+#include "board/fen.hpp"
+#include "board/notation.hpp"
+#include "check.hpp"
+#include "engine/bench.hpp"
+#include "engine/endgames.hpp"
+#include "engine/engine.hpp"
+#include "engine/protocol.hpp"
+#include "engine/see.hpp"
+
+using namespace ajeeb;
+using namespace ajeeb::engine;
+
+namespace {
+
+Position at(std::string_view fen) { return Position(*read_fen(fen, false).board); }
+
+Move move_at(const Position &position, std::string_view text) { return *parse_uci(position.board(), text); }
+
+// Random games from the bench's positions (standard and Chess960), with null moves now and then, visited ply by ply.
+template <class Visit>
+void random_games(int rounds, int plies, Visit visit) {
+  std::mt19937 random(7);
+  for (int round = 0; round < rounds; round++) {
+    for (const std::string_view fen : bench_positions()) {
+      Position position = at(fen);
+      for (int ply = 0; ply < plies; ply++) {
+        MoveList moves;
+        legal_moves(position.board(), moves);
+        if (moves.empty()) break;
+        const bool pass = !position.in_check() && random() % 16 == 0;
+        position.do_move(pass ? kNullMove : moves[random() % moves.size()]);
+        visit(position);
+      }
+    }
+  }
+}
+
+bool is_kept(const Position &position) {
+  State fresh = Position::init(position.board());
+  fresh.plies_from_null = position.state().plies_from_null;
+  return fresh == position.state();
+}
+
+}  // namespace
+
+TEST(derived_state_equals_recomputation) {
+  random_games(12, 160, [](const Position &position) { CHECK(is_kept(position)); });
+}
+
+TEST(undoing_restores_every_value) {
+  Position position = at(bench_positions()[1]);
+  std::mt19937 random(3);
+  std::vector<State> states;
+  for (int ply = 0; ply < 100; ply++) {
+    MoveList moves;
+    legal_moves(position.board(), moves);
+    if (moves.empty()) break;
+    states.push_back(position.state());
+    position.do_move(moves[random() % moves.size()]);
+  }
+  while (!states.empty()) {
+    position.undo_move();
+    CHECK(position.state() == states.back());
+    states.pop_back();
+  }
+}
+
+TEST(evaluation_is_the_same_for_both_colors) {
+  PawnTable pawns;
+  random_games(2, 80, [&](const Position &position) {
+    const int value = evaluate(position, pawns);
+    CHECK_EQUAL(evaluate(Position(mirrored(position.board())), pawns), value);
+    CHECK_EQUAL(trace(position).value, position.side() == kWhite ? value : -value);
+  });
+}
+
+TEST(checks_are_foreseen) {
+  random_games(1, 80, [](const Position &position) {
+    const CheckSquares checks = position.check_squares();
+    MoveList moves;
+    legal_moves(position.board(), moves);
+    for (const Move move : moves) {
+      Position after = position;
+      after.do_move(move);
+      CHECK_EQUAL(position.gives_check(move, checks), after.in_check());
+    }
+  });
+}
+
+TEST(exchanges) {
+  struct Case {
+    const char *fen, *move;
+    int gain;
+  };
+  const Case cases[] = {
+      {"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100},
+      {"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -220},
+      {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100},
+      {"4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 0},
+      {"4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7c8q", 850},
+      {"3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7d8q", 1350 - 950},
+      {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100},
+      {"4k3/8/8/8/8/5p2/8/4K2R w K - 0 1", "e1g1", 0},
+  };
+  for (const Case &c : cases) {
+    const Position position = at(c.fen);
+    const Move move = move_at(position, c.move);
+    CHECK(see_at_least(position, move, c.gain));
+    CHECK(!see_at_least(position, move, c.gain + 1));
+  }
+}
+
+TEST(king_and_pawn_against_king) {
+  CHECK(kpk_is_won(kWhite, kE6, kE5, kE8, kWhite));
+  CHECK(kpk_is_won(kWhite, kE6, kE5, kE8, kBlack));
+  CHECK(!kpk_is_won(kWhite, kE5, kE4, kE7, kWhite));  // black has the opposition
+  CHECK(kpk_is_won(kWhite, kE5, kE4, kE7, kBlack));   // white has it
+  CHECK(!kpk_is_won(kWhite, kB6, kA5, kA8, kWhite));  // a rook pawn
+  CHECK(kpk_is_won(kBlack, kE3, kE4, kE1, kBlack));   // colors exchanged
+}
+
+TEST(searches_are_reproducible) {
+  const BenchResult first = bench(6), second = bench(6);
+  CHECK_EQUAL(first.nodes, second.nodes);
+  CHECK(first.nodes > 10000);
+}
+
+TEST(mates_have_their_exact_length) {
+  struct Case {
+    const char *fen;
+    int depth, moves;
+  };
+  const Case cases[] = {
+      {"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 4, 1},
+      {"8/8/2p5/3b1K1k/4p3/4PpR1/5P2/8 w - - 99 113", 2, 1},  // the mating move is the hundredth ply
+      {"r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", 12, 2},
+      {"k4r2/1R4pb/1pQp1n1p/3P4/5p1P/3P2P1/r1q1R2K/8 w - - 0 1", 12, 3},
+  };
+  Engine engine;
+  for (const Case &c : cases) {
+    Limits limits;
+    limits.depth = c.depth;
+    engine.new_game();
+    engine.set_position(at(c.fen));
+    CHECK_EQUAL(moves_to_mate(engine.run(limits).info.score), c.moves);
+  }
+}
+
+TEST(threads_share_one_table) {
+  Engine engine(2, 3);
+  Limits limits;
+  limits.nodes = 200000;
+  for (const std::string_view fen : bench_positions().subspan(0, 4)) {
+    engine.set_position(at(fen));
+    const Outcome outcome = engine.run(limits);
+    CHECK(is_legal(engine.position().board(), outcome.best));
+  }
+}
+
+TEST(a_search_can_be_stopped_from_elsewhere) {
+  Engine engine;
+  Limits limits;
+  limits.infinite = true;
+  Outcome outcome;
+  engine.start(limits, {}, [&](const Outcome &result) { outcome = result; });
+  engine.stop();
+  engine.wait();
+  CHECK(is_legal(kStartBoard, outcome.best));
+}
+
+RUN_TESTS()
