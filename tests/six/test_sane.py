@@ -65,8 +65,11 @@ def test_the_search_returns_the_exact_minimax_value() -> None:
 
 @pytest.mark.slow
 def test_the_search_returns_the_exact_minimax_value_deeper() -> None:
-    for board in random_boards(60, 13):
-        assert sane.search(board, 3).score == oracle.sane_minimax(oracle.unpack(board), 3)
+    boards = [board for board in random_boards(400, 13) if 1 < len(sane.legal_moves(board)) < 9][:25]
+    assert len(boards) > 10
+    for board in boards:
+        for depth in (2, 3):
+            assert sane.search(board, depth).score == oracle.sane_minimax(oracle.unpack(board), depth)
 
 
 def test_every_move_is_legal_and_never_leaves_the_king() -> None:
