@@ -21,10 +21,9 @@ void for_each_block(std::size_t rows, int threads, std::size_t block, const Work
   const auto run = [&] {
     for (std::size_t i = next++; i < blocks; i = next++) work(i * block, std::min(rows, (i + 1) * block));
   };
-  std::vector<std::thread> others;
+  std::vector<std::jthread> others;  // joined at the end, also when the system has no more threads to give
   for (std::size_t i = 1; i < count; i++) others.emplace_back(run);
   run();
-  for (std::thread &other : others) other.join();
 }
 
 }  // namespace ajeeb::six

@@ -61,6 +61,14 @@ def test_batches_equal_single_calls(rules: RulesName, threads: int) -> None:
     assert arrays.unpack(applied.boards) == [one.apply_move(boards[i], moves[i][0]) for i in playable]
 
 
+def test_no_rows_are_no_error() -> None:
+    none = arrays.pack([])
+    assert arrays.generate(none).offsets.tolist() == [0]
+    assert arrays.apply(none, []).boards.shape == arrays.rotate(none).shape == (0, 4)
+    assert arrays.search(none, 3, threads=4).moves.shape == (0,)
+    assert arrays.unpack(none) == []
+
+
 def test_scores() -> None:
     boards = some_boards(40)
     found = arrays.search(arrays.pack(boards), 3, rules="sane")
