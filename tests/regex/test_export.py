@@ -11,6 +11,7 @@ import pytest
 from ajeeb import regex
 from ajeeb.errors import RegexProgramError
 from ajeeb.regex import Program
+from ajeeb.regex.chess import to_screen
 from ajeeb.regex.examples import EXAMPLES
 from ajeeb.regex.export import TARGETS, export
 
@@ -32,6 +33,9 @@ ODD = Program.of(
     ],
 )
 ODD_TEXTS = ["'\"@ ♔abc^ ♚c \n", "a /${ axxyzz \n é xxxx", "@@'\"@'\"@", "€\u2028𝄞x", ""]
+sys.path.insert(0, str(Path(__file__).parent))
+from turns import CHESS_TURNS  # type: ignore[import-not-found]  # noqa: E402
+
 COMMANDS = {"py": [sys.executable], "js": ["node"], "perl": ["perl"], "sed": ["sed", "-zEf"]}
 
 
@@ -58,6 +62,20 @@ def test_examples_give_the_same_text(name: str, target: str, tmp_path: Path) -> 
     path.write_text(export(program, target))
     for text in TEXTS[name]:
         assert run_file(target, path, text) == regex.run(program, text)
+
+
+@pytest.mark.parametrize("target", ["py", "js", "perl"])
+def test_chess_gives_the_same_text(target: str, tmp_path: Path) -> None:
+    program = regex.load("chess2")
+    path = tmp_path / f"chess.{target}"
+    path.write_text(export(program, target))
+    for text in ["", *(to_screen(fen) + typed for fen, typed in CHESS_TURNS)]:
+        assert run_file(target, path, text) == regex.run(program, text)
+
+
+def test_chess_does_not_fit_sed() -> None:
+    with pytest.raises(RegexProgramError, match=r"rule [0-9]+ of chess2: .* does not fit POSIX"):
+        export(regex.load("chess2"), "sed")
 
 
 @pytest.mark.parametrize("target", ["py", "js", "perl"])

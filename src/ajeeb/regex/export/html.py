@@ -12,13 +12,13 @@ from ajeeb.regex.program import Program
 __all__ = ["page"]
 
 
-def page(program: Program, start: str = "") -> str:
-    """The page. `start` is the text in the field at first."""
+def page(program: Program) -> str:
+    """The page. It runs the rules on the empty text first, to see what they say to that."""
     rules = [[rule.pattern, rule.replacement.replace("\\", "$"), rule.origin] for rule in program]
     parts = {
         "TITLE": _escaped(program.name),
         "COUNT": f"{len(program):,}",
-        "RULES": _script({"name": program.name, "rules": rules, "start": start}),
+        "RULES": _script({"name": program.name, "rules": rules}),
         "WORKER": _part("worker.js"),
         "PAGE": _part("page.js"),
     }

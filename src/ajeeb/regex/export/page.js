@@ -12,7 +12,8 @@ worker.onmessage = ({ data }) => {
   if (data.text === undefined) return showProgress(data);
   at("progress").value = 1;
   const seconds = (data.milliseconds / 1000).toFixed(2);
-  at("status").textContent = `${program.rules.length} rules in ${seconds} s; longest state ${data.longest.toLocaleString("en")} characters`;
+  const longest = data.longest.toLocaleString("en");
+  at("status").textContent = `${program.rules.length} rules in ${seconds} s; longest state ${longest} characters`;
   at("origin").textContent = "";
   at("state").textContent = data.text;
   waiting.get(data.id)(data.text);
@@ -38,103 +39,101 @@ function run(text, every = 60) {
   });
 }
 
-// A chess board in a text: eight lines in a row that each hold eight pieces or empty squares, behind a rank or not.
+// A chess screen: eight ranks with their number in front, under them the files, then what is said.
 const PIECES = "♔♕♖♗♘♙♚♛♜♝♞♟";
-const EMPTY = ".·-_□■☐";
 
-function boardIn(text) {
-  const rows = [];
-  for (const line of text.split("\n")) {
-    const cells = cellsOf(line);
-    if (cells) rows.push(cells); else if (rows.length < 8) rows.length = 0;
-    if (rows.length === 8) return rows;
-  }
-  return null;
-}
-
-function cellsOf(line) {
-  const match = line.match(/^\s*[1-8]?[^♔-♟.·\-_□■☐a-zA-Z0-9]*(.*)$/u);
-  const cells = [...match[1]].filter((char) => PIECES.includes(char) || EMPTY.includes(char));
-  return cells.length === 8 && !/[a-zA-Z]/.test(match[1]) ? cells : null;
+function screenIn(text) {
+  const lines = text.split("\n");
+  const rows = lines.slice(0, 8).map((line) => line.match(/^([1-8])((?: [♔-♟.]){8})$/u));
+  const files = lines[8]?.match(/^ {2}((?:[a-h] ?){8})$/);
+  if (files === null || files === undefined || rows.includes(null)) return null;
+  const names = files[1].trim().split(" ");
+  const squares = rows.flatMap(([, rank, cells]) =>
+    cells.trim().split(" ").map((cell, column) => ({ name: names[column] + rank, piece: cell === "." ? "" : cell })));
+  const said = lines.filter((line) => line.startsWith("Ajeeb:")).at(-1) ?? "";
+  return { squares, said: said.replace("Ajeeb:", "").trim(), about: lines[10] ?? "", over: /Game over/.test(said) };
 }
 
 // Playing: the screen is what the rules left; a move is written behind it, and the rules run again.
 let screens = [];
-let turned = false;
 let chosen = null;
 let busy = false;
 
-function square(row, column) { return "abcdefgh"[column] + (8 - row); }
-
 function draw() {
-  const screen = screens.at(-1);
-  const rows = boardIn(screen);
-  if (!rows) return;
-  const before = screens.length > 1 ? boardIn(screens.at(-2)) : null;
-  const board = at("board");
-  board.style.display = "grid";
-  board.replaceChildren();
-  for (let i = 0; i < 64; i++) {
-    const place = turned ? 63 - i : i;
-    const [row, column] = [place >> 3, place & 7];
-    const piece = PIECES.includes(rows[row][column]) ? rows[row][column] : "";
-    const button = document.createElement("button");
-    const white = piece && PIECES.indexOf(piece) < 6;
-    // The filled glyphs, for both colours: the outlined ones are hard to see on a dark square.
-    button.append(piece ? PIECES[PIECES.indexOf(piece) % 6 + 6] + "\uFE0E" : "");
-    button.dataset.square = square(row, column);
-    button.setAttribute("aria-label", `${button.dataset.square} ${piece || "empty"}`);
-    button.classList.toggle("dark", (row + column) % 2 === 1);
-    button.classList.toggle("white-piece", Boolean(white));
-    button.classList.toggle("chosen", button.dataset.square === chosen);
-    button.classList.toggle("moved", Boolean(before) && before[row][column] !== rows[row][column]);
-    button.onclick = () => choose(button.dataset.square, piece);
-    const label = document.createElement("small");
-    label.textContent = (i % 8 === 0 ? 8 - row : "") + (i > 55 ? "abcdefgh"[column] : "");
-    button.append(label);
-    board.append(button);
-  }
-  at("told").textContent = screen.split("\n").filter((line) => line.trim() && !cellsOf(line)).at(-1) ?? "";
-  at("input").value = screen;
+  const screen = screenIn(screens.at(-1));
+  at("game").hidden = !screen;
+  if (!screen) return;
+  const before = screens.length > 1 ? screenIn(screens.at(-2)) : null;
+  const was = new Map(before?.squares.map(({ name, piece }) => [name, piece]));
+  at("board").replaceChildren(...screen.squares.map((square, index) => drawSquare(square, index, was)));
+  at("told").textContent = screen.said;
+  at("about").textContent = screen.about;
+  at("go").disabled = screen.over;
+}
+
+function drawSquare({ name, piece }, index, was) {
+  const button = document.createElement("button");
+  const kind = PIECES.indexOf(piece);
+  // The filled glyphs, for both colours: outlined ones are hard to see on a dark square.
+  button.append(piece ? PIECES[kind % 6 + 6] + "\uFE0E" : "");
+  button.dataset.square = name;
+  button.setAttribute("aria-label", piece ? `${name}, ${pieceName(kind)}` : name);
+  button.classList.toggle("dark", ("abcdefgh".indexOf(name[0]) + Number(name[1])) % 2 === 1);
+  button.classList.toggle("white-piece", kind >= 0 && kind < 6);
+  button.classList.toggle("chosen", name === chosen);
+  button.classList.toggle("moved", was.has(name) && was.get(name) !== piece);
+  button.onclick = () => choose(name, piece);
+  const label = document.createElement("small");
+  label.textContent = (index > 55 ? name[0] : "") + (index % 8 === 0 ? name[1] : "");
+  button.append(label);
+  return button;
+}
+
+function pieceName(kind) {
+  return (kind < 6 ? "white " : "black ") + ["king", "queen", "rook", "bishop", "knight", "pawn"][kind % 6];
 }
 
 function choose(name, piece) {
-  if (busy) return;
-  if (chosen === null) {
-    if (piece) { chosen = name; draw(); }
-    return;
-  }
-  const from = chosen;
-  chosen = null;
-  if (from === name) return draw();
-  move(from + name + promotionOf(from, name));
-}
-
-function promotionOf(from, to) {
-  const rows = boardIn(screens.at(-1));
-  const piece = rows[8 - from[1]]["abcdefgh".indexOf(from[0])];
-  return "♙♟".includes(piece) && "18".includes(to[1]) ? at("promotion").value || "q" : "";
-}
-
-async function move(text) {
-  at("told").textContent = text + " …";
-  await show(screens.at(-1) + text);
-}
-
-async function show(text) {
-  if (busy) return;
-  busy = true;
-  const result = await run(text);
-  busy = false;
-  screens.push(result);
-  at("moves").hidden = !boardIn(result);
+  if (busy || screenIn(screens.at(-1)).over) return;
+  if (chosen === null) chosen = piece ? name : null;
+  else if (chosen === name) chosen = null;
+  else return move(chosen, name);
   draw();
-  if (!boardIn(result)) at("told").textContent = result.trim().split("\n")[0] ?? "";
+  document.querySelector(`[data-square="${name}"]`).focus();
 }
 
-at("run").onclick = () => { chosen = null; show(at("input").value); };
-at("new").onclick = () => { screens = []; chosen = null; show(""); };
-at("back").onclick = () => { if (!busy && screens.length > 1) { screens.pop(); chosen = null; draw(); } };
-at("turn").onclick = () => { turned = !turned; draw(); };
-at("input").value = program.start;
-if (program.board) show(program.start);
+function move(from, to) {
+  const { piece } = screenIn(screens.at(-1)).squares.find(({ name }) => name === from);
+  const promotes = (piece === "♙" && to[1] === "8") || (piece === "♟" && to[1] === "1");
+  return type(from + to + (promotes ? at("promotion").value : ""));
+}
+
+function type(text) {
+  return show(screens.at(-1) + text, `${text} …`);
+}
+
+async function show(text, saying = "…") {
+  if (busy) return;
+  [busy, chosen] = [true, null];
+  at("told").textContent = saying;
+  screens.push(await run(text));
+  busy = false;
+  at("input").value = screenIn(screens.at(-1)) ? screens.at(-1) : text;
+  at("told").textContent = "";
+  draw();
+}
+
+function back() {
+  if (busy || screens.length < 2) return;
+  screens.pop();
+  chosen = null;
+  at("input").value = at("state").textContent = screens.at(-1);
+  draw();
+}
+
+at("run").onclick = () => show(at("input").value);
+at("new").onclick = () => show("");
+at("go").onclick = () => type("go");
+at("back").onclick = back;
+at("fen").onchange = () => { show(at("fen").value); at("fen").value = ""; };
+show("");
