@@ -56,8 +56,8 @@ AJEEB_INLINE Masks find_masks(const Placement &board, Square king, Bitboard occu
   constexpr Color them = !us;
   const Bitboard own = board.by_color[us];
   Masks masks;
-  masks.checkers =
-      (pawn_attacks_from(us, king) & board.pieces(them, kPawn)) | (knight_attacks(king) & board.pieces(them, kKnight)) |
+  masks.checkers = (pawn_attacks_from(us, king) & board.pieces(them, kPawn)) |
+                   (knight_attacks(king) & board.pieces(them, kKnight)) |
                    (king_attacks(king) & board.pieces(them, kKing));  // on lawless boards only
   if (const Bitboard sliders = board.straight_sliders(them) & rook_lines(king)) {
     masks.pinned_straight = find_sliders(king, occupied, own, sliders, rook_attacks, masks.checkers);
