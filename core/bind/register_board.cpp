@@ -356,14 +356,17 @@ void define_comparing(BoardClass &type) {
 void define_perft(BoardClass &type) {
   type.def(
       "perft",
-      [](const GameBoard &self, int depth, int threads) {
+      [](const GameBoard &self, int depth, int threads, bool lists) {
         const Board board = self.board();
         if (depth < 0) raise("ChessError", "expected a depth of at least 0, got " + std::to_string(depth));
         nb::gil_scoped_release released;
-        return perft(board, depth, threads);
+        return lists ? perft_by_lists(board, depth) : perft(board, depth, threads);
       },
-      "depth"_a, nb::kw_only(), "threads"_a = 1,
-      "How many sequences of `depth` legal plies there are.\n\n>>> Board().perft(3)\n8902");
+      "depth"_a, nb::kw_only(), "threads"_a = 1, "lists"_a = false,
+      "How many sequences of `depth` legal plies there are: exact, without hashing.\n\n"
+      "`threads` share the root's moves. With `lists` one thread writes every node's move list, the last ply "
+      "included,\n"
+      "instead of counting sets: slower, and a check of the lists.\n\n>>> Board().perft(3)\n8902");
   type.def(
       "divide",
       [](const GameBoard &self, int depth, int threads) {

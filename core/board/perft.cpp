@@ -1,6 +1,7 @@
 // perft on copies: the generator's sets are played straight from a sink, and counted, not listed, at the last ply.
 #include "board/perft.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -169,7 +170,8 @@ std::vector<Division> divide(const Board &board, int depth, int threads) {
     }
   };
   std::vector<std::thread> others;
-  for (int i = 1; i < threads; i++) others.emplace_back(work);
+  const int useful = std::min<int>(threads, static_cast<int>(moves.size()));
+  for (int i = 1; i < useful; i++) others.emplace_back(work);
   work();
   for (std::thread &other : others) other.join();
   return division;
@@ -179,6 +181,20 @@ std::uint64_t perft(const Board &board, int depth, int threads) {
   if (threads <= 1 || depth <= 2) return count_nodes(board, depth);
   std::uint64_t nodes = 0;
   for (const Division &part : divide(board, depth, threads)) nodes += part.nodes;
+  return nodes;
+}
+
+std::uint64_t perft_by_lists(const Board &board, int depth) {
+  if (depth <= 0) return 1;
+  AnyMoveList moves;
+  legal_moves(board, moves);
+  if (depth == 1) return moves.size();
+  std::uint64_t nodes = 0;
+  for (const Move move : moves) {
+    Board next = board;
+    do_move(next, move);
+    nodes += perft_by_lists(next, depth - 1);
+  }
   return nodes;
 }
 

@@ -815,9 +815,12 @@ class Board(BaseBoard):
         """
 
     def __repr__(self) -> str: ...
-    def perft(self, depth: int, *, threads: int = ...) -> int:
+    def perft(self, depth: int, *, threads: int = ..., lists: bool = ...) -> int:
         """
-        How many sequences of `depth` legal plies there are.
+        How many sequences of `depth` legal plies there are: exact, without hashing.
+
+        `threads` share the root's moves. With `lists` one thread writes every node's move list, the last ply included,
+        instead of counting sets: slower, and a check of the lists.
 
         >>> Board().perft(3)
         8902
