@@ -2,7 +2,7 @@
 
 Both count the same trees in turn, one thread each; what is compared is the CPU time of the thread at work (the kernel's
 schedstat, in nanoseconds), its minimum over the rounds, so a busy machine does little harm. "counts" is
-`Board.perft`, which popcounts the last ply; "lists" walks the same tree with a move list at every node, the last included.
+`Board.perft`, which popcounts the last ply; "lists" walks the same tree writing a move list at every node, leaves too.
 Needs `stockfish` on the path (or in /usr/games): apt-get install stockfish.
 """
 
