@@ -8,10 +8,12 @@ namespace ajeeb::bind {
 void register_batch(nanobind::module_ &module);
 void register_base_board(nanobind::module_ &module);
 void register_board(nanobind::module_ &module);
+void register_dataset(nanobind::module_ &module);
 void register_engine(nanobind::module_ &module);
 void register_iterators(nanobind::module_ &module);
 void register_move(nanobind::module_ &module);
 void register_move_lists(nanobind::module_ &module);
+void register_piece(nanobind::module_ &module);
 void register_pgn(nanobind::module_ &module);
 void register_piece(nanobind::module_ &module);
 void register_six(nanobind::module_ &module);

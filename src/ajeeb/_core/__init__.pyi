@@ -7,6 +7,7 @@ from typing import ClassVar, Self, SupportsInt
 
 import ajeeb.outcomes
 from ajeeb._core import batch as batch
+from ajeeb._core import dataset as dataset
 from ajeeb._core import engine as engine
 from ajeeb._core import pgn as pgn
 from ajeeb._core import six as six

@@ -5,7 +5,7 @@ the count of what was read, kept and refused. Trees of moves with variations and
 """
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -242,7 +242,7 @@ def read_stream(
     threads: int = 1,
     chunk_bytes: int = CHUNK_BYTES,
     place: tuple[int, int, bool] = (0, 1, False),
-) -> Iterator[GameBatch]:
+) -> Generator[GameBatch, None, None]:
     """Yield the batches of one stream in order, whatever `threads`. `place` is where to begin: a batch's `next_place`.
 
     A broken stream's error is raised behind its last batch.

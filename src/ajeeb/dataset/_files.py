@@ -1,0 +1,46 @@
+"""Files that are whole or not there: written under a temporary name, flushed to the disk, then renamed."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+TEMPORARY_SUFFIX = ".tmp"
+
+
+def temporary(path: Path) -> Path:
+    """The name a file has while it is written."""
+    return path.with_name(path.name + TEMPORARY_SUFFIX)
+
+
+def commit(path: Path) -> None:
+    """Give a file that was written under its temporary name, and closed, its final one."""
+    with temporary(path).open("rb+") as file:
+        os.fsync(file.fileno())
+    temporary(path).replace(path)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames in a folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for writing; it gets its name when the block ends without an error."""
+    with temporary(path).open("wb") as file:
+        yield file
+    commit(path)
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a value as JSON, keys as they come."""
+    with whole_file(path) as file:
+        file.write(json.dumps(value, indent=2, ensure_ascii=False).encode() + b"\n")
