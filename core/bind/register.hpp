@@ -15,7 +15,6 @@ void register_move(nanobind::module_ &module);
 void register_move_lists(nanobind::module_ &module);
 void register_piece(nanobind::module_ &module);
 void register_pgn(nanobind::module_ &module);
-void register_piece(nanobind::module_ &module);
 void register_six(nanobind::module_ &module);
 void register_squares(nanobind::module_ &module);
 
