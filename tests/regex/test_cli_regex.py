@@ -62,6 +62,9 @@ def test_trace(capsys: pytest.CaptureFixture[str]) -> None:
     short = capsys.readouterr().out
     assert "1 match · 1 thread, 1 active · read(" in short
     assert "tictactoe.py:" in short and "more lines" in short and "threads, " in short
+    assert ajeeb("trace", "fib", "3", "--json") == 0
+    steps = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert steps[-1]["text"] == "2\n" and all(step["matches"] and step["first"] for step in steps[1:])
     assert ajeeb("trace", "fib", "3", "--all") == 0
     every = capsys.readouterr().out
     assert "no match" in every and "  matched '%%\\n#stack:\\n" in every

@@ -30,11 +30,23 @@ class Source:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        self.lines = ["def program(n: Natural, m: int, s: str, q: bool) -> str:", "    x = y = 0", "    w = s"]
+        self.lines = [
+            "def helper(a, b, flag=True):",
+            f"    for k in range(1, {self.random.randint(2, 4)}):",
+            f"        if {self.random.choice(['a > k', 'b == k', 'flag', 'a < b'])}:",
+            f"            return {self.random.choice(['a, k', 'k, b', '(a - b) % 40, b'])}",
+            f"        {self.random.choice(['a, b = b, a', 'a = (a + k) % 30', 'b = k', 'pass'])}",
+            f"    return {self.random.choice(['b, a', '3, a', 'a, b'])}",
+            "",
+            "def program(n: Natural, m: int, s: str, q: bool) -> str:",
+            "    x = y = 0",
+            "    w = s",
+            "    v = [n, m, 3]",
+        ]
 
     def number(self, depth: int = 2) -> str:
         if depth == 0 or self.random.random() < 0.3:
-            return self.random.choice(["n", "m", "x", "y", str(self.random.randint(-9, 9))])
+            return self.random.choice(["n", "m", "x", "y", self.item(), str(self.random.randint(-9, 9))])
         a, b = self.number(depth - 1), self.number(depth - 1)
         kind = self.random.randrange(9)
         constant = self.random.randint(1, 9)
@@ -42,6 +54,9 @@ class Source:
         product = f"(({a}) % 7 * (({b}) % 9))"
         choice = f"({a} if {self.boolean(0)} else {b})"
         return [*simple, product, f"abs({a})", f"-({a})", f"min({a}, {b})", choice][kind]
+
+    def item(self) -> str:
+        return f"v[{self.random.randint(-1, 2)}]"
 
     def boolean(self, depth: int = 1) -> str:
         relation = self.random.choice(["<", "<=", "==", "!=", ">=", ">"])
@@ -67,9 +82,17 @@ class Source:
             self.statement(indent, depth, in_loop)
 
     def statement(self, indent: str, depth: int, in_loop: bool) -> None:
-        kind = self.random.randrange(8 if depth else 4)
+        kind = self.random.randrange(-3, 8 if depth else 4)
         deeper = indent + "    "
-        if kind < 3:
+        if kind == -3:
+            self.lines.append(f"{indent}{self.item()}, x = x, ({self.item()} + 1) % 40")
+        elif kind == -2:
+            self.lines.append(
+                f"{indent}y, {self.item()} = helper({self.number(0)}, {self.number(0)}, {self.boolean(0)})"
+            )
+        elif kind == -1:
+            self.lines.append(f"{indent}x = (sum(v) + max(v) - len(v)) % 40")
+        elif kind < 3:
             target = self.random.choice("xyw")
             value = self.text() if target == "w" else f"({self.number()}) % 40 - 9"
             self.lines.append(f"{indent}{target} = {value}")
@@ -92,7 +115,7 @@ class Source:
 
     def function(self) -> Callable[..., str]:
         self.block("    ", 2, False)
-        self.lines.append("    return f'{x} {y} {w}'")
+        self.lines.append("    return f'{x} {y} {w} {v[0]} {v[1]} {v[2]}'")
         text = "\n".join(self.lines) + "\n"
         name = f"<random {next(COUNT)}>"
         linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)

@@ -5,7 +5,6 @@ import os
 import random
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,9 +14,7 @@ from ajeeb.errors import RegexProgramError
 from ajeeb.regex.export import export
 from ajeeb.regex.machine import MACHINE, State, Thread, Value
 from ajeeb.regex.program import Program
-
-sys.path.insert(0, str(Path(__file__).parent))
-from test_machine import ARGUMENTS, NAMES, SPECIAL, USES  # type: ignore[import-not-found]
+from tests.regex.test_machine import ARGUMENTS, NAMES, SPECIAL, USES
 
 RANDOM = random.Random(7)
 BIG = [("add", ()), ("subtract", ()), ("compare", ("<",)), ("multiply", ()), ("modulo", ()), ("divide", ())]

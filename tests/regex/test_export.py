@@ -14,6 +14,7 @@ from ajeeb.regex import Program
 from ajeeb.regex.chess import to_screen
 from ajeeb.regex.examples import EXAMPLES
 from ajeeb.regex.export import TARGETS, export
+from tests.regex.turns import CHESS_TURNS
 
 TEXTS = {
     "fib": ["0", "7\n", "16"],
@@ -33,8 +34,6 @@ ODD = Program.of(
     ],
 )
 ODD_TEXTS = ["'\"@ ♔abc^ ♚c \n", "a /${ axxyzz \n é xxxx", "@@'\"@'\"@", "€\u2028𝄞x", ""]
-sys.path.insert(0, str(Path(__file__).parent))
-from turns import CHESS_TURNS  # type: ignore[import-not-found]  # noqa: E402
 
 COMMANDS = {"py": [sys.executable], "js": ["node"], "perl": ["perl"], "sed": ["sed", "-zEf"]}
 

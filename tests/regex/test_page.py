@@ -1,7 +1,6 @@
 """The page, in a headless Chromium: the same texts, and what a person does with it."""
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +9,8 @@ import pytest
 from ajeeb import regex
 from ajeeb.regex.chess import to_screen
 from ajeeb.regex.export import export
-
-sys.path.insert(0, str(Path(__file__).parent))
-from browser import Browser, chromium, opened  # type: ignore[import-not-found]
-from turns import CHESS_TURNS  # type: ignore[import-not-found]
+from tests.regex.browser import Browser, chromium, opened
+from tests.regex.turns import CHESS_TURNS
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="there is no chromium here")
 TEXTS = ["X   O   X", "XX  O    ", "    X    ", "XX", "", "é<b>\n♔"]

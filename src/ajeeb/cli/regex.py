@@ -99,6 +99,7 @@ def trace(
     text: Text = None,
     every: Annotated[bool, typer.Option("--all", help="Also the rules that matched nothing.")] = False,
     lines: Annotated[int, typer.Option("--lines", min=0, help="Lines of the state to show after each rule.")] = 20,
+    as_json: AsJson = False,
     bits: Bits = 10,
     seconds: Seconds = 60,
 ) -> None:
@@ -107,6 +108,10 @@ def trace(
     Examples: `ajeeb regex trace fib 3 | less`, `ajeeb regex trace tictactoe "X   O   X" --lines 5`.
     """
     for answer in ask({"ask": "trace", "source": source, "text": _text(text), "bits": bits}, seconds):
+        if as_json and (every or answer["matches"]):
+            print(json.dumps(answer, ensure_ascii=False))
+        if as_json:
+            continue
         if not answer["matches"]:
             if every:
                 print(f"rule {answer['number']} · no match · {answer['origin']}")

@@ -57,6 +57,7 @@ class Instruction:
     is_guard: bool = False
     interpret: Callable[..., Any] | None = None
     parameters: tuple[str, ...] = ()
+    _made: dict[str, tuple[Rule, ...]] = field(default_factory=dict, repr=False)  # by use as text: 1 is not True there
 
     def __post_init__(self) -> None:
         self.parameters = tuple(inspect.signature(self.rules_of).parameters)
@@ -82,14 +83,13 @@ class Instruction:
 
     def rules(self, *arguments: Any) -> tuple[Rule, ...]:
         """The rules, each with this use as its origin. Raises RegexProgramError if one is not portable."""
-        call = Call(self, arguments)
-        rules = tuple(
-            Rule(rule.pattern, rule.replacement, rule.origin or str(call))
-            for rule in map(as_rule, self.rules_of(*arguments))
-        )
-        for rule in rules:
-            check_portable(rule)
-        return rules
+        use = str(Call(self, arguments))
+        if use not in self._made:
+            rules = tuple(map(as_rule, self.rules_of(*arguments)))
+            for rule in rules:
+                check_portable(rule)
+            self._made[use] = tuple(Rule(rule.pattern, rule.replacement, rule.origin or use) for rule in rules)
+        return self._made[use]
 
 
 @dataclass(frozen=True)
