@@ -12,7 +12,7 @@ SUITE = Path(__file__).parents[2] / "data" / "perft" / "standard.epd"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 HARD = {
     "218 moves": "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
-    "nine queens": "4k3/8/8/8/QQQQQQQQ/8/8/Q3K3 w - - 0 1",
+    "nine queens": "kr6/pp6/8/QQQQQQQQ/8/8/8/QK6 w - - 0 1",
     "kiwipete": KIWIPETE,
     "en passant opens the rank": "8/8/8/K1pP3r/8/8/8/4k3 w - c6 0 1",
     "en passant opens the diagonal": "8/8/7k/8/2pP4/8/8/B3K3 b - d3 0 1",
@@ -28,7 +28,7 @@ HARD = {
     "pins in all directions": "3rk3/8/1b6/r1PNK2q/8/8/2B5/8 w - - 0 1",
     "promotions with captures": "1n1n1k2/2P5/8/8/8/8/5p2/K3N1N1 w - - 0 1",
     "promotion out of check": "r6K/1P6/8/8/8/8/8/k7 w - - 0 1",
-    "sixteen men, none moves": "rrrrrrkr/pppppppp/8/8/8/8/PPPPPPPP/RRRRRRKR w - - 0 1",
+    "sixteen men": "rrrrrrkr/pppppppp/8/8/8/8/PPPPPPPP/RRRRRRKR w - - 0 1",
 }
 
 

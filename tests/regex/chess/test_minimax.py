@@ -47,7 +47,7 @@ def test_games(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SEARCHES)
 def test_five_hundred_positions(name: str) -> None:
-    step = 40 if name == "chess3" else 10
+    step = 150 if name == "chess3" else 10
     games = chain(real_games(2000, seed=6), random_games(1000, seed=6))
     boards = [board.copy() for number, board in enumerate(games) if number % step == 0]
     assert compare(name, chain(boards, sparse(500 - len(boards) + 50, seed=6), hard())) >= 500

@@ -128,7 +128,7 @@ def best_reply(with_draws: bool) -> Iterator[RuleLike]:
     yield r"(\n1)([A-R])([A-R]*?)\2[A-R]*#([a-j])([a-j]*?)\4[a-j]*", r"\1\3>\5>"
     yield from _letters_to_bars()
     board = r"[^\n<#&]*"
-    yield rf"\n1=*>=*>!(\n{board})(?=\n)", "\n1<" + _bars(BEYOND_ALL) + rf">>>{MATED}\1"
+    yield rf"\n1=*>(=*>)!(\n{board})(?=\n)", "\n1<" + _bars(BEYOND_ALL) + rf">>\1{MATED}\2"
     yield rf"(\n1)=*>(=*>!?\n{board}){ANY}*#{ANY}*", r"\1<>>\2"
     if with_draws:
         yield from _drawing_replies()
