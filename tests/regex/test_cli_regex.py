@@ -57,10 +57,17 @@ def test_run_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeypatc
     assert capsys.readouterr().out == "12\n"
 
 
+def test_texts_that_are_no_utf8(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff")))
+    assert ajeeb("run", "fib") == 2
+    assert ajeeb("run", "fib", "\udcff") == 2
+    assert "UTF-8" in capsys.readouterr().err
+
+
 def test_trace(capsys: pytest.CaptureFixture[str]) -> None:
     assert ajeeb("trace", "tictactoe", "X   O   X", "--lines", 3) == 0
     short = capsys.readouterr().out
-    assert "1 match · 1 thread, 1 active · read(" in short
+    assert "1 match · 1 thread, 1 active, 3 lines · read(" in short
     assert "tictactoe.py:" in short and "more lines" in short and "threads, " in short
     assert ajeeb("trace", "fib", "3", "--json") == 0
     steps = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -127,13 +127,14 @@ def trace(
 
 
 def _threads(state: str) -> str:
+    """How many threads a state has, as headers and as lines: a machine may keep one in each line (chess does)."""
+    lines = state.count("\n")
     heads = [line for line in state.split("\n") if line.startswith("%")]
-    awake = sum(line == "%%" for line in heads)
-    return (
-        f"{len(heads)} thread{'s' if len(heads) > 1 else ''}, {awake} active"
-        if heads
-        else f"{state.count(chr(10)):,} lines"
-    )
+    told = f"{lines:,} line{'' if lines == 1 else 's'}"
+    if heads:
+        awake = sum(line == "%%" for line in heads)
+        told = f"{len(heads):,} thread{'' if len(heads) == 1 else 's'}, {awake:,} active, {told}"
+    return told
 
 
 @app.command()
@@ -201,7 +202,12 @@ def export(
 
 
 def _text(text: str | None) -> str:
-    return sys.stdin.buffer.read().decode() if text is None else text
+    try:
+        found = sys.stdin.buffer.read().decode() if text is None else text
+        found.encode()
+    except UnicodeError:
+        raise typer.BadParameter("the text that goes in must be UTF-8", param_hint="TEXT") from None
+    return found
 
 
 def _write(text: str, output: Path | None) -> None:

@@ -113,8 +113,11 @@ class Call:
         return Call(self.instruction, self.arguments, line)
 
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of this use, with its source line in their origin."""
-        rules = self.instruction.rules(*self.arguments)
+        """The rules of this use, with its source line in their origin, and in the error if there are none."""
+        try:
+            rules = self.instruction.rules(*self.arguments)
+        except RegexProgramError as error:
+            raise RegexProgramError(f"{self.line}: {error}" if self.line else str(error)) from None
         return tuple(Rule(r.pattern, r.replacement, f"{r.origin} {self.line}") for r in rules) if self.line else rules
 
 

@@ -4,6 +4,7 @@ import ast
 import builtins
 import re
 from collections.abc import Callable, Iterable
+from itertools import islice
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any
 
@@ -26,8 +27,9 @@ from ajeeb.regex.compiler.values import (
 from ajeeb.regex.instructions import Call, Instruction
 from ajeeb.regex.machine import MACHINE
 
-__all__ = ["Expressions"]
+__all__ = ["MAX_ROUNDS", "Expressions"]
 
+MAX_ROUNDS = 100_000
 _CHANGING = {"append", "extend", "insert", "pop", "remove", "clear", "add", "discard", "update", "sort", "reverse"}
 
 
@@ -113,9 +115,12 @@ class Expressions:
             )
             raise self.error(f"{what} depends on data, and a program of rules has no loops ({hint})")
         try:
-            return list(value)
+            found = list(islice(value, MAX_ROUNDS + 1))
         except TypeError as error:
             raise self.error(str(error)) from None
+        if len(found) > MAX_ROUNDS:
+            raise self.error(f"{what} has more than {MAX_ROUNDS:,} elements, and each would be unrolled")
+        return found
 
     # Expressions.
     def evaluate(self, node: ast.expr) -> Any:

@@ -16,7 +16,7 @@ from typing import Any
 from ajeeb.errors import RegexProgramError
 from ajeeb.regex.compiler import operators
 from ajeeb.regex.compiler.blocks import Block, Branch, Escape, Region, flatten
-from ajeeb.regex.compiler.expressions import Expressions
+from ajeeb.regex.compiler.expressions import MAX_ROUNDS, Expressions
 from ajeeb.regex.compiler.operators import apply
 from ajeeb.regex.compiler.scope import Function, Scope
 from ajeeb.regex.compiler.store import Path, join, pushing
@@ -26,7 +26,6 @@ from ajeeb.regex.machine import BITS, MACHINE
 
 __all__ = ["Tracer", "trace", "traceable"]
 
-MAX_ROUNDS = 100_000
 MAX_NESTING = 40
 
 
@@ -319,7 +318,7 @@ class Tracer(Expressions):
                 if not test:
                     return
                 self._round(opened, node.body, lambda: None)
-            raise self.error(f"a loop of more than {MAX_ROUNDS} rounds")
+            raise self.error(f"a loop of more than {MAX_ROUNDS:,} rounds")
 
         self.region(loop)
 

@@ -9,7 +9,8 @@ neither number is negative, and leaves out the rules that can't match then.
 
 from collections.abc import Callable
 
-from ajeeb.regex.machine.state import BITS, HEAD, MACHINE, Rules, State, binary, unary
+from ajeeb.errors import RegexProgramError
+from ajeeb.regex.machine.state import BITS, HEAD, LARGEST, MACHINE, Rules, State, binary, unary
 from ajeeb.regex.portable import MAX_REPEAT
 
 __all__ = ["RELATIONS", "bars", "cancel", "places"]
@@ -141,6 +142,8 @@ def _(state: State) -> State:
 @MACHINE.instruction(takes=(int,), gives=(int,))
 def multiply_constant(constant: int) -> Rules:
     """The top of the stack times a constant that is not negative."""
+    if constant > LARGEST:
+        raise RegexProgramError(f"the factor {constant} is too large for a tally: {LARGEST:,} is the largest")
     if constant == 0:
         yield rf"{HEAD}[+-]\|*\n", f"{HEAD}+\n"
     elif constant > 1:

@@ -34,6 +34,7 @@ MACHINE = InstructionSet("machine")
 
 ACTIVE = "%"
 BITS = 10  # numbers are compared and subtracted exactly up to 2**BITS - 1, either sign
+LARGEST = 100_000  # of numbers written into a program
 HEAD = "%%\n#stack:\n"
 LINE = r"[^%#\n][^\n]*\n"  # one line of a stack
 STACK = f"(?:{LINE})*"
@@ -67,6 +68,8 @@ def encode(value: Value) -> str:
     if isinstance(value, bool):
         return str(value)
     if isinstance(value, int):
+        if abs(value) > LARGEST:
+            raise RegexProgramError(f"the number {value} is too large for a tally: {LARGEST:,} is the largest")
         return ("-" if value < 0 else "+") + "|" * abs(value)
     if isinstance(value, str):
         if any(char in value for char in "\n%;`"):
