@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,15 @@ def test_art_to_files_and_standard_output(tmp_path: Path, capsys: pytest.Capture
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
 
 
+def test_without_keccak_the_tokens_art_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "Crypto.Hash", None)
+    assert run(["art", hex(contract.START), "--token", "0:0x851C4A2"]) == 1
+    assert "pip install ajeeb[six]" in capsys.readouterr().err
+    assert run(["art"]) == 0
+
+
 def test_a_game_typed_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     typed(monkeypatch, "help", "moves", "hint", "c2c5", "zz", "undo", "c2c4", "undo", "c2c3", "quit")
     assert run(["play", "--depth", "2"]) == 0
@@ -105,17 +115,24 @@ def test_both_engines_play_both_sides(
     assert ("engine: " in out) == (side == "black")
 
 
-def test_colours_can_be_forced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("terminal", ["xterm", "xterm-256color"])
+def test_colours_can_be_forced(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], terminal: str
+) -> None:
+    monkeypatch.setenv("TERM", terminal)
+    monkeypatch.delenv("NO_COLOR", raising=False)
     typed(monkeypatch, "quit")
     assert run(["play", "--color"]) == 0
     assert "\x1b[" in capsys.readouterr().out
     typed(monkeypatch)
     assert run(["play", "--no-color"]) == 0
-    assert "\x1b[" not in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "\x1b[" not in out
+    assert "♟" in out
+    assert "♙" in out
 
 
 def test_the_contracts_engine_resigns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    typed(monkeypatch, "a2a5")
-    assert run(["play", "--rules", "contract", "--depth", "3", "--board", "k5/6/2K3/6/R5/5R w"]) == 0
-    out = capsys.readouterr().out
-    assert "resigns" in out or "engine: " in out
+    typed(monkeypatch, "a2a6")
+    assert run(["play", "--rules", "contract", "--depth", "3", "--board", "3k2/6/3K2/6/R5/6 w"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(("the engine resigns: white wins", "counts as mate: white wins"))

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -202,7 +203,11 @@ def art(
     position = Board.from_text(board, rules="contract")
     if token is not None:
         internal_id, packed = _token(token)
-        text = pictures.metadata(internal_id, position.uint256, packed).json()
+        try:
+            text = pictures.metadata(internal_id, position.uint256, packed).json()
+        except ImportError as error:
+            print(f"ajeeb six: {error}", file=sys.stderr)
+            raise typer.Exit(1) from None
     else:
         look = pictures.Look(dimension, gap, height, pictures.THEMES[theme.value], border)
         as_html = output is not None and output.suffix.lower() in (".html", ".htm")
@@ -263,15 +268,33 @@ def play(
 _HELP = "a move like c2c4, undo, hint, moves, resign, help, quit"
 
 
+@dataclass(frozen=True)
+class _Palette:
+    """The colours of the squares, and of the pieces on them."""
+
+    light: str
+    dark: str
+    marked: str
+    white: str
+    black: str
+
+
+_RICH_PALETTE = _Palette("#d8c3a0", "#b58863", "#aaa23a", "bold #ffffff", "#101010")
+_PLAIN_PALETTE = _Palette("cyan", "blue", "magenta", "bold bright_white", "black")
+
+
 class _Sitting:
     """One game at the terminal: a person on one side, an engine on the other."""
 
     def __init__(self, board: Board, person_is_white: bool, depth: int, letters: bool, console: Console) -> None:
-        least = 0 if board.rules == "contract" else 1
-        if not least < depth <= sane.MAX_DEPTH:
+        if not 1 <= depth <= sane.MAX_DEPTH:
             raise ChessError(f"depth {depth}: expected 1..{sane.MAX_DEPTH} plies")
         self.board, self.person_is_white, self.depth = board, person_is_white, depth
         self.letters, self.console = letters, console
+        rich_colours = console.color_system in ("256", "truecolor", "windows")
+        self.palette = _RICH_PALETTE if rich_colours else _PLAIN_PALETTE
+        # Without colours, the sides are told apart by hollow and solid symbols.
+        self.coloured = console.is_terminal and console.color_system is not None and not console.no_color
 
     def run(self) -> None:
         self.show()
@@ -303,14 +326,17 @@ class _Sitting:
         self.say(text)
 
     def glyph(self, piece: int) -> str:
-        if self.letters or not self.console.is_terminal:
-            return notation.piece_letter(piece) if self.letters else notation.piece_symbol(piece)
+        if self.letters:
+            return notation.piece_letter(piece)
+        if not self.coloured:
+            return notation.piece_symbol(piece)
         return notation.piece_symbol(piece & 7) if piece else " "
 
     def style(self, index: int, piece: int, last: set[str]) -> str:
+        palette = self.palette
         dark = (index >> 3) + (index & 7) & 1 == 1
-        background = "#aaa23a" if notation.square_name(index) in last else "#b58863" if dark else "#d8c3a0"
-        return f"{'bold #ffffff' if piece & 8 else '#101010'} on {background}"
+        background = palette.marked if notation.square_name(index) in last else palette.dark if dark else palette.light
+        return f"{palette.white if piece & 8 else palette.black} on {background}"
 
     def ask(self) -> bool:
         """One line from the person. Returns whether the game goes on."""
