@@ -73,7 +73,7 @@ def export(program: Program, target: str) -> str:
     >>> print(export(Program.of("swap", [("(a)(b)", r"\2\1")]), "sed"))
     #!/usr/bin/env -S LC_ALL=C.UTF-8 sed -zEf
     # swap: 1 substitutions. Each is applied once, everywhere, in order; the text is the whole state.
-    s/(a)(b)/\\2\\1/g
+    s/(a)(b)/\2\1/g
     <BLANKLINE>
     """
     if target not in TARGETS:
