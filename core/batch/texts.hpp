@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "batch/planes.hpp"
 #include "batch/rows.hpp"
 #include "board/fen.hpp"
 
@@ -23,6 +24,11 @@ Result<Board, FenFault> read_fen(std::string_view text, CastlingRule rule, Readi
 // Reads and packs FENs of legal positions (as status() judges).
 void from_fens(Texts texts, CastlingRule rule, Reading reading, std::span<PackedPosition> out, Faults faults,
                int threads);
+
+// The same, straight to the 12 planes of every position.
+template <class Value>
+void planes_from_fens(Texts texts, CastlingRule rule, Reading reading, View view, Value *out, Faults faults,
+                      int threads);
 
 // One text a row, end to end: text i is bytes ends[i - 1] to ends[i] (from 0 for the first). Rows with a fault are
 // empty.

@@ -465,7 +465,24 @@ void bind_held_texts(nb::module_ &module) {
       "texts"_a, "row"_a, "rule"_a, "strict"_a, "The names of all faults of the position that a text describes.");
 }
 
+template <class Value>
+void bind_planes_from_fens(nb::module_ &module) {
+  module.def(
+      "planes_from_fens",
+      [](const HeldTexts &texts, CastlingRule rule, bool strict, View view, const Array<Value> &out,
+         const FaultBytes &faults, int threads) {
+        require(out.size() == texts.size() * kPiecePlanes * kPlaneSquares, "out has one stack a text");
+        const Faults fault_rows = faults_of(faults, texts.size());
+        const Reading reading = strict ? Reading::kStrict : Reading::kLenient;
+        const nb::gil_scoped_release release;
+        planes_from_fens(texts.texts(), rule, reading, view, out.data(), fault_rows, threads);
+      },
+      "texts"_a, "rule"_a, "strict"_a, "view"_a, "out"_a.noconvert(), "faults"_a.noconvert(), "threads"_a);
+}
+
 void bind_fens(nb::module_ &module) {
+  bind_planes_from_fens<std::uint8_t>(module);
+  bind_planes_from_fens<float>(module);
   module.def(
       "from_fens",
       [](const HeldTexts &texts, CastlingRule rule, bool strict, const Array<std::uint64_t> &out,

@@ -1,6 +1,9 @@
 // Packing works on whole boards at once: four bit planes say, square by square, the four bits of the nibbles.
 #include "board/packed.hpp"
 
+#include <bit>
+#include <cstring>
+
 #include "base/bit_gather.hpp"
 #include "board/movegen.hpp"
 
@@ -14,13 +17,18 @@ constexpr std::uint8_t kBlackMoves = 0x80;
 
 using Planes = std::array<Bitboard, 4>;  // bit b of the code of what stands on a square
 
+// The bytes of the nibbles as a word, the first lowest, and back. One memory access where the machine is little-endian.
+constexpr std::uint64_t little_endian(std::uint64_t word) {
+  return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
+}
 void store(std::array<std::uint8_t, 16> &bytes, std::size_t at, std::uint64_t word) {
-  for (std::size_t i = 0; i < 8; i++) bytes[at + i] = static_cast<std::uint8_t>(word >> 8 * i);
+  word = little_endian(word);
+  std::memcpy(bytes.data() + at, &word, sizeof word);
 }
 std::uint64_t load(const std::array<std::uint8_t, 16> &bytes, std::size_t at) {
-  std::uint64_t word = 0;
-  for (std::size_t i = 0; i < 8; i++) word |= std::uint64_t{bytes[at + i]} << 8 * i;
-  return word;
+  std::uint64_t word;
+  std::memcpy(&word, bytes.data() + at, sizeof word);
+  return little_endian(word);
 }
 
 bool has_one_king_a_side(const Board &board) {
@@ -53,13 +61,31 @@ bool ep_fits(const Board &board) {
          contains(board.pieces(!board.side, kPawn), board.ep ^ 8);
 }
 
+// The same as checkers() != 0, but asks the large tables of the sliders' attacks only where one could reach the king on
+// an empty board: here every position of a batch passes, and those tables don't stay in the cache.
+bool is_in_check(const Board &board, Color color) {
+  const Square king = board.king(color);
+  const Color them = !color;
+  const Bitboard leapers = (pawn_attacks(color, bit(king)) & board.pieces(them, kPawn)) |
+                           (knight_attacks(king) & board.pieces(them, kKnight)) |
+                           (king_attacks(king) & board.pieces(them, kKing));
+  if (leapers) return true;
+  const Bitboard occupied = board.occupied();
+  const Bitboard diagonal = bishop_attacks(king, 0) & board.diagonal_sliders(them);
+  const Bitboard straight = rook_attacks(king, 0) & board.straight_sliders(them);
+  for (const Square slider : squares(diagonal | straight)) {
+    if (!(between(king, slider) & occupied)) return true;
+  }
+  return false;
+}
+
 PackFault find_fault(const Board &board) {
   if (!has_one_king_a_side(board)) return PackFault::kBadKings;
   if (popcount(board.by_color[kWhite]) > 16 || popcount(board.by_color[kBlack]) > 16)
     return PackFault::kTooManyOfAColor;
   if ((board.by_type[kPawn] & kBackRanks) || !ep_fits(board)) return PackFault::kBadSquare;
   if (!castling_fits(board, kWhite) || !castling_fits(board, kBlack)) return PackFault::kBadCastling;
-  if (checkers(board, !board.side)) return PackFault::kOppositeCheck;
+  if (is_in_check(board, !board.side)) return PackFault::kOppositeCheck;
   return PackFault::kNone;
 }
 

@@ -259,6 +259,26 @@ def fen_fault(texts: Texts, row: int, rule: CastlingRule, strict: bool) -> tuple
 def fen_status(texts: Texts, row: int, rule: CastlingRule, strict: bool) -> list[str]:
     """The names of all faults of the position that a text describes."""
 
+@overload
+def planes_from_fens(
+    texts: Texts,
+    rule: CastlingRule,
+    strict: bool,
+    view: View,
+    out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    threads: int,
+) -> None: ...
+@overload
+def planes_from_fens(
+    texts: Texts,
+    rule: CastlingRule,
+    strict: bool,
+    view: View,
+    out: Annotated[NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu")],
+    faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    threads: int,
+) -> None: ...
 def from_fens(
     texts: Texts,
     rule: CastlingRule,

@@ -75,25 +75,33 @@ def from_fens(
     [True, False]
     """
     threads = check_call(errors, threads)
-    if isinstance(fens, str):
-        raise TypeError("fens: expected a sequence of FENs or a buffer of lines, got one str: pass [fen]")
-    texts, rule = _core.Texts(fens), _CASTLING_RULES[chess960]
+    texts, rule = hold_fens(fens), _CASTLING_RULES[chess960]
     records = out_of(out, (len(texts),), PACKED)
     faults = new_faults(len(texts))
     _core.from_fens(texts, rule, strict, records.view("<u8"), faults, threads)
-
-    def fail(row: int, fault: str, meaning: str) -> NoReturn:
-        text = texts[row]
-        if found := _core.fen_fault(texts, row, rule, strict):
-            kind, field, offset, expected = found
-            message = f"fens[{row}] {quote(text)}: expected {expected} at byte {offset} ({field})"
-            raise InvalidFenError(message, kind, field, offset)
-        kinds = tuple(_core.fen_status(texts, row, rule, strict)) or (fault,)
-        reason = ", ".join(kinds).replace("_", " ") if fault == "illegal_position" else meaning
-        raise IllegalPositionError(f"fens[{row}] {quote(text)}: {reason}", kinds)
-
-    valid = settle(errors, faults, fail)
+    valid = settle(errors, faults, lambda *fault: fail_fen(texts, rule, strict, *fault))
     return records if valid is None else (records, valid)
+
+
+def hold_fens(fens: Texts) -> _core.Texts:
+    """The texts as the core reads them."""
+    if isinstance(fens, str):
+        raise TypeError("fens: expected a sequence of FENs or a buffer of lines, got one str: pass [fen]")
+    return _core.Texts(fens)
+
+
+def fail_fen(
+    texts: _core.Texts, rule: _core.CastlingRule, strict: bool, row: int, fault: str, meaning: str
+) -> NoReturn:
+    """Raise for a text that is no FEN of a legal position."""
+    text = texts[row]
+    if found := _core.fen_fault(texts, row, rule, strict):
+        kind, field, offset, expected = found
+        message = f"fens[{row}] {quote(text)}: expected {expected} at byte {offset} ({field})"
+        raise InvalidFenError(message, kind, field, offset)
+    kinds = tuple(_core.fen_status(texts, row, rule, strict)) or (fault,)
+    reason = ", ".join(kinds).replace("_", " ") if fault == "illegal_position" else meaning
+    raise IllegalPositionError(f"fens[{row}] {quote(text)}: {reason}", kinds)
 
 
 @overload

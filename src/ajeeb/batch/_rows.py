@@ -51,7 +51,7 @@ Offsets: TypeAlias = npt.NDArray[np.int64]
 Valid: TypeAlias = npt.NDArray[np.bool_]
 Faults: TypeAlias = npt.NDArray[np.uint8]
 Errors: TypeAlias = Literal["raise", "mask"]
-Texts: TypeAlias = "Iterable[str | bytes] | bytes | bytearray | memoryview | npt.NDArray[np.uint8]"
+Texts: TypeAlias = Iterable[str | bytes] | bytes | bytearray | memoryview | npt.NDArray[np.uint8]
 
 _WORDS_PER_RECORD = 4
 _QUOTED_LENGTH = 100

@@ -7,11 +7,13 @@ import numpy.typing as npt
 
 from ajeeb._core import batch as _core
 from ajeeb.batch._moves import Games
+from ajeeb.batch._positions import fail_fen, from_fens, hold_fens
 from ajeeb.batch._rows import (
     MOVE,
     Errors,
     Moves,
     Positions,
+    Texts,
     Valid,
     check_call,
     check_choice,
@@ -58,7 +60,7 @@ def _plane_room(rows: int, encoding: str, dtype: npt.DTypeLike | None, out: Plan
 
 @overload
 def planes(
-    positions: Positions,
+    positions: Positions | Texts,
     encoding: PlaneEncoding = ...,
     *,
     repetitions: npt.ArrayLike | None = ...,
@@ -71,7 +73,7 @@ def planes(
 ) -> Planes: ...
 @overload
 def planes(
-    positions: Positions,
+    positions: Positions | Texts,
     encoding: PlaneEncoding = ...,
     *,
     repetitions: npt.ArrayLike | None = ...,
@@ -83,7 +85,7 @@ def planes(
     threads: int = ...,
 ) -> tuple[Planes, Valid]: ...
 def planes(
-    positions: Positions,
+    positions: Positions | Texts,
     encoding: PlaneEncoding = "pieces",
     *,
     repetitions: npt.ArrayLike | None = None,
@@ -104,6 +106,8 @@ def planes(
       zeros ends a history; `fill` tells what stands in place of the positions before: zeros ("no", AlphaZero's
       default), the oldest one again ("always"), or that unless it is the start position ("fen_only", lc0's default).
 
+    `positions` may also be FENs, as `from_fens` takes them: one call from text to planes.
+
     docs/arrays.md lists the planes one by one. Faulty rows are zeros under errors="mask".
 
     >>> from ajeeb import batch
@@ -115,26 +119,60 @@ def planes(
     """
     threads = check_call(errors, threads)
     check_choice("view", view, _VIEWS)
+    if encoding == "pieces" and (repetitions is not None or fill is not None):
+        raise ValueError("pieces: repetitions and fill belong to the encodings with a history")
+    if not isinstance(positions, np.ndarray) or (positions.dtype == np.uint8 and positions.ndim == 1):
+        return _planes_of_fens(positions, encoding, repetitions, view, fill, dtype, out, errors, threads)
     rows = len(positions)
     room, flat = _plane_room(rows, encoding, dtype, out)
     faults = new_faults(rows)
+    depth = 1
     if encoding == "pieces":
-        if repetitions is not None or fill is not None:
-            raise ValueError("pieces: repetitions and fill belong to the encodings with a history")
         words = words_of(positions)
-        depth = 1
         _core.piece_planes(words, _VIEWS[view], flat, faults, threads)
     else:
-        depth = positions.shape[1] if positions.ndim == 2 and positions.dtype != np.uint8 else 1
-        if not 1 <= depth <= 8:
-            raise ValueError(f"positions: expected (N,) or (N, 1..8) records, got shape {positions.shape}")
-        words = words_of(positions, ndim=positions.ndim if positions.dtype != np.uint8 else 1)
+        words, depth = _histories_of(positions)
         counts = None if repetitions is None else _counts_of(repetitions, positions.shape)
-        usual_fill = _FILLS[_checked_fill(fill, encoding)]
-        _core.history_planes(words, depth, counts, _PLANES[encoding], usual_fill, flat, faults, threads)
-
+        fill_code = _FILLS[_checked_fill(fill, encoding)]
+        _core.history_planes(words, depth, counts, _PLANES[encoding], fill_code, flat, faults, threads)
     valid = settle(errors, faults, lambda row, *fault: fail_position(words, _culprit(words, row, depth), *fault))
     return room if valid is None else (room, valid)
+
+
+def _planes_of_fens(
+    fens: Texts,
+    encoding: PlaneEncoding,
+    repetitions: npt.ArrayLike | None,
+    view: View,
+    fill: Fill | None,
+    dtype: npt.DTypeLike | None,
+    out: Planes | None,
+    errors: Errors,
+    threads: int,
+) -> Any:
+    """What `planes` gives for texts: straight for pieces, by way of records for the encodings with a history."""
+    if encoding != "pieces":
+        options: dict[str, Any] = {"repetitions": repetitions, "fill": fill, "dtype": dtype, "out": out}
+        if errors == "raise":
+            return planes(from_fens(fens, threads=threads), encoding, threads=threads, **options)
+        records, readable = from_fens(fens, errors="mask", threads=threads)
+        room, _ = planes(records, encoding, errors="mask", threads=threads, **options)
+        return room, readable
+    texts, rule = hold_fens(fens), _core.CastlingRule.ANY
+    room, flat = _plane_room(len(texts), encoding, dtype, out)
+    faults = new_faults(len(texts))
+    _core.planes_from_fens(texts, rule, True, _VIEWS[view], flat, faults, threads)
+    valid = settle(errors, faults, lambda *fault: fail_fen(texts, rule, True, *fault))
+    return room if valid is None else (room, valid)
+
+
+def _histories_of(positions: npt.NDArray[Any]) -> tuple[npt.NDArray[np.uint64], int]:
+    """The words of (N,) or (N, 1..8) records, and how many there are a row."""
+    if positions.dtype == np.uint8 or positions.ndim == 1:
+        return words_of(positions), 1
+    if positions.ndim != 2 or not 1 <= positions.shape[1] <= 8:
+        raise ValueError(f"positions: expected (N,) or (N, 1..8) records, got shape {positions.shape}")
+    return words_of(positions, ndim=2), positions.shape[1]
 
 
 def _checked_fill(fill: Fill | None, encoding: str) -> Fill:
