@@ -12,8 +12,8 @@ A position is 32 bytes (`PACKED`), a move a uint16 (`MOVE`), a ragged result (va
     >>> from ajeeb import batch
     >>> positions = batch.from_fens(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"])
     >>> moves, offsets = batch.legal_moves(positions)
-    >>> batch.to_san(positions, moves, offsets)[:3]
-    ['a3', 'b3', 'c3']
+    >>> sorted(batch.to_san(positions, moves, offsets))[:3]
+    ['Na3', 'Nc3', 'Nf3']
     >>> batch.planes(positions).shape, batch.legal_mask(positions).shape
     ((1, 12, 8, 8), (1, 4672))
 """

@@ -1,0 +1,196 @@
+// The array kernels on records of every kind, under the sanitizers: whatever 32 bytes say, nothing is read or written
+// out of place, and all kernels agree on which records are positions. What the results mean is tests/batch's.
+#include <cstring>
+#include <random>
+
+#include "batch/games.hpp"
+#include "batch/moves.hpp"
+#include "batch/planes.hpp"
+#include "batch/policy.hpp"
+#include "batch/positions.hpp"
+#include "batch/texts.hpp"
+#include "check.hpp"
+
+using namespace ajeeb;
+using namespace ajeeb::batch;
+
+namespace {
+
+constexpr std::string_view kMiddlegame = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+// Positions of a random game, some of them with a few bytes damaged, and some rows of noise.
+std::vector<PackedPosition> records_of_all_kinds(std::size_t count) {
+  std::mt19937 random(11);
+  std::vector<PackedPosition> records(count);
+  Board board = *parse_fen(kMiddlegame);
+  for (PackedPosition &record : records) {
+    MoveList moves;
+    legal_moves(board, moves);
+    if (moves.empty() || board.halfmove_clock > 200) board = kStartBoard;
+    if (!moves.empty()) do_move(board, moves[random() % moves.size()]);
+    pack(board, record);
+    auto *bytes = reinterpret_cast<std::uint8_t *>(&record);
+    const unsigned kind = random() % 4;
+    for (unsigned i = 0; i < kind; i++) bytes[random() % 32] ^= static_cast<std::uint8_t>(random());
+    if (random() % 16 == 0) {
+      for (unsigned i = 0; i < 32; i++) bytes[i] = static_cast<std::uint8_t>(random());
+    }
+  }
+  return records;
+}
+
+std::vector<std::uint16_t> joined(const std::vector<MoveStore> &stores) {
+  std::size_t total = 0;
+  for (const MoveStore &store : stores) total += store.size();
+  std::vector<std::uint16_t> moves(total);
+  join(stores, moves.data());
+  return moves;
+}
+
+}  // namespace
+
+TEST(kernels_agree_on_what_a_position_is) {
+  const std::vector<PackedPosition> records = records_of_all_kinds(3000);
+  const std::size_t rows = records.size();
+  std::vector<RowFault> faults(rows), other_faults(rows);
+  std::vector<std::int32_t> counts(rows);
+  std::vector<std::int64_t> offsets(rows + 1);
+  batch::count_legal(records, counts, faults, 2);
+  const std::vector<std::uint16_t> moves = joined(batch::legal_moves(records, offsets, other_faults, 3));
+  CHECK(faults == other_faults);
+  std::size_t positions = 0;
+  for (std::size_t row = 0; row < rows; row++) {
+    CHECK_EQUAL(offsets[row + 1] - offsets[row], counts[row]);
+    positions += faults[row] == RowFault::kNone;
+  }
+  CHECK(positions > rows / 4 && positions < rows);
+
+  std::vector<std::uint8_t> masks(rows * kAlphaZeroMoves), planes(rows * kLc0Planes * kPlaneSquares);
+  legal_masks(records, PolicyEncoding::kAlphaZero, MaskForm::kBytes, masks.data(), other_faults, 2);
+  CHECK(faults == other_faults);
+  history_planes(Records(records), 1, {}, PlaneEncoding::kLc0, Fill::kRepeat, planes.data(), Faults(other_faults), 2);
+  CHECK(faults == other_faults);
+  to_fens(records, CastlingOutput::kXfen, "", other_faults, 2);
+  CHECK(faults == other_faults);
+}
+
+TEST(every_legal_move_is_made_named_and_numbered) {
+  const std::vector<PackedPosition> records = records_of_all_kinds(600);
+  std::vector<RowFault> faults(records.size());
+  std::vector<std::int64_t> offsets(records.size() + 1);
+  const std::vector<std::uint16_t> moves = joined(batch::legal_moves(records, offsets, faults, 1));
+  const Grouping grouping{offsets};
+  std::vector<RowFault> move_faults(moves.size());
+  std::vector<PackedPosition> children(moves.size());
+  apply(records, moves, grouping, children, move_faults, 2);
+  for (const RowFault fault : move_faults) CHECK(fault <= row_fault(PackFault::kFullmoveNumber));
+  std::vector<std::int64_t> indices(moves.size());
+  std::vector<std::uint16_t> found(moves.size());
+  for (const PolicyEncoding encoding : {PolicyEncoding::kAlphaZero, PolicyEncoding::kLc0}) {
+    move_indices(records, moves, grouping, encoding, indices, move_faults, 2);
+    index_moves(records, indices, grouping, encoding, found, move_faults, 2);
+    CHECK(found == moves);
+  }
+  for (const MoveNotation notation : {MoveNotation::kUci, MoveNotation::kSan}) {
+    const TextColumn column = to_texts(records, moves, grouping, notation, move_faults, 2);
+    std::vector<std::string_view> texts;
+    std::size_t begin = 0;
+    for (const std::size_t end : column.ends) {
+      texts.push_back(std::string_view(column.bytes).substr(begin, end - begin));
+      begin = end;
+    }
+    from_texts(records, texts, grouping, notation, found, move_faults, 2);
+    CHECK(found == moves);
+  }
+}
+
+TEST(any_move_bits_are_safe) {
+  const std::vector<PackedPosition> records = records_of_all_kinds(65536);
+  std::vector<std::uint16_t> moves(records.size());
+  for (std::size_t i = 0; i < moves.size(); i++) moves[i] = static_cast<std::uint16_t>(i);
+  std::vector<RowFault> faults(records.size());
+  std::vector<PackedPosition> after(records.size());
+  apply(records, moves, {}, after, faults, 2);
+  for (std::size_t i = 0; i < after.size(); i++) {
+    Board board;
+    if (faults[i] == RowFault::kNone) CHECK(unpack(after[i], board) == PackFault::kNone);
+  }
+}
+
+TEST(games_break_off_at_an_illegal_move) {
+  const std::uint16_t e4 = Move(kE2, kE4).raw, e5 = Move(kE7, kE5).raw;
+  const std::vector<std::uint16_t> moves = {e4, e4, e5, e4, e5};
+  const std::vector<std::int64_t> offsets = {0, 3, 5};
+  const Games games{{}, moves, offsets, true};
+  std::vector<PackedPosition> positions(games.rows());
+  std::vector<RowFault> faults(games.rows());
+  play_out(games, positions, faults, 2);
+  const std::vector<RowFault> wanted = {RowFault::kNone,
+                                        RowFault::kIllegalMove,
+                                        RowFault::kAfterIllegalMove,
+                                        RowFault::kAfterIllegalMove,
+                                        RowFault::kNone,
+                                        RowFault::kNone,
+                                        RowFault::kNone};
+  CHECK(faults == wanted);
+  std::vector<float> planes(games.rows() * kAlphaZeroPlanes * kPlaneSquares);
+  game_planes(games, PlaneEncoding::kAlphaZero, Fill::kZeros, planes.data(), faults, 2);
+  CHECK(faults == wanted);
+}
+
+TEST(planes_are_the_same_in_bytes_and_floats) {
+  std::mt19937_64 random(7);
+  std::array<std::uint8_t, 64> bytes;
+  std::array<float, 64> floats;
+  for (int i = 0; i < 1000; i++) {
+    const Bitboard set = random() & random();
+    write_plane(set, std::uint8_t{9}, bytes.data());
+    write_plane(set, 9.0F, floats.data());
+    for (std::size_t square = 0; square < 64; square++) {
+      CHECK_EQUAL(int{bytes[square]}, contains(set, static_cast<Square>(square)) ? 9 : 0);
+      CHECK_EQUAL(floats[square], static_cast<float>(bytes[square]));
+    }
+  }
+}
+
+// A '~' behind a piece means nothing, but sends the text to the reader that looks at every character.
+TEST(the_fast_reader_of_placements_agrees_with_the_careful_one) {
+  constexpr std::string_view kAlphabet = "pnbrqkPNBRQK12345678/x9 ";
+  std::mt19937 random(5);
+  std::size_t read = 0;
+  for (int i = 0; i < 20000; i++) {
+    std::string text(kMiddlegame.substr(0, kMiddlegame.find(' ')));
+    const unsigned changes = random() % 4;
+    for (unsigned k = 0; k < changes; k++) {
+      const std::size_t at = random() % text.size();
+      const char c = kAlphabet[random() % kAlphabet.size()];
+      switch (random() % 3) {
+        case 0:
+          text[at] = c;
+          break;
+        case 1:
+          text.insert(at, 1, c);
+          break;
+        default:
+          text.erase(at, 1);
+      }
+    }
+    const std::size_t piece = text.find_first_of("pnbrqkPNBRQK");
+    std::string marked = text;
+    marked.insert(piece + 1, 1, '~');
+    const auto fast = parse_fen(text), careful = parse_fen(marked);
+    CHECK_EQUAL(fast.ok(), careful.ok());
+    if (fast && careful) CHECK(*fast == *careful);
+    read += fast.ok();
+  }
+  CHECK(read > 5000 && read < 15000);
+}
+
+TEST(lines_are_split_like_a_text_file) {
+  const std::vector<std::string_view> wanted = {"a", "", "b"};
+  CHECK(split_lines("a\r\n\nb") == wanted);
+  CHECK(split_lines("a\n\nb\n") == wanted);
+  CHECK(split_lines("").empty());
+}
+
+RUN_TESTS()
