@@ -30,14 +30,16 @@ CALLS: dict[str, Callable[..., Any]] = {
 
 @pytest.fixture(scope="module")
 def games() -> tuple[np.ndarray, np.ndarray]:
-    """64 random games of 40 plies as (moves, offsets)."""
+    """64 random games of up to 40 plies as (moves, offsets)."""
     chance = np.random.default_rng(3)
-    positions, columns = batch.start_positions(64), []
-    for _ in range(40):
-        moves, offsets = batch.legal_moves(positions)
-        columns.append(moves[offsets[:-1] + chance.integers(0, np.diff(offsets))])
-        positions = batch.apply(positions, columns[-1])
-    return np.stack(columns, axis=1).reshape(-1), np.arange(0, 64 * 40 + 1, 40)
+    games = []
+    for _ in range(64):
+        position, game = batch.start_positions(1), []
+        while len(game) < 40 and len(moves := batch.legal_moves(position)[0]):
+            game.append(chance.choice(moves))
+            position = batch.apply(position, game[-1:])
+        games.append(game)
+    return np.concatenate(games), np.cumsum([0] + [len(game) for game in games])
 
 
 @pytest.fixture(scope="module")
