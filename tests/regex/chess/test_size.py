@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+from pathlib import Path
 
 import pytest
 
@@ -29,3 +30,14 @@ def test_every_instruction_is_documented() -> None:
 @pytest.mark.parametrize("module", ["", ".letters", ".screens", ".moves", ".score", ".desk", ".uci"])
 def test_examples(module: str) -> None:
     assert doctest.testmod(importlib.import_module(f"ajeeb.regex.chess{module}")).failed == 0
+
+
+def test_the_page() -> None:
+    """docs/regex-chess.md: its examples run, and the sizes it tells are the programs'."""
+    page = Path(__file__).parents[3] / "docs" / "regex-chess.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+    text = page.read_text()
+    programs = [load(name) for name in ("chess2-plain", "chess2", "chess3")]
+    assert f"| substitutions | 84,688 | {' | '.join(str(len(program)) for program in programs)} |" in text
+    sizes = " | ".join(f"{program.json_bytes / 1000:.1f} KB" for program in programs)
+    assert f"| 5.27 MB | {sizes} |" in text
