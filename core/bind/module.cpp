@@ -14,9 +14,11 @@ NB_MODULE(AJEEB_MODULE, module) {
   ajeeb::bind::register_base_board(module);
   ajeeb::bind::register_move_lists(module);
   ajeeb::bind::register_board(module);
+  ajeeb::bind::register_polyglot(module);
   ajeeb::bind::register_batch(module);
   ajeeb::bind::register_dataset(module);
   ajeeb::bind::register_engine(module);
   ajeeb::bind::register_pgn(module);
+  ajeeb::bind::register_game(module);
   ajeeb::bind::register_six(module);
 }

@@ -305,6 +305,31 @@ void define_rights(BoardClass &type) {
       "True if some castling right exists in Chess960 only.");
 }
 
+void register_legal_uci(nb::module_ &module) {
+  module.def(
+      "legal_uci",
+      [](TextArg fen, bool chess960) {
+        const Result<Board, FenFault> board = parse_fen(fen, chess960);
+        if (!board) {
+          const FenFault &fault = board.error();
+          raise_fen_fault(fen, fault.kind, field_name(fault.field), fault.offset, fault.expected);
+        }
+        Board clean = *board;
+        clean.castling = clean_castling_rights(clean);
+        PyMove moves[kMaxAnyMoves];
+        const std::size_t size = legal_moves(clean, moves);
+        nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(size)));
+        for (std::size_t i = 0; i < size; i++) {
+          PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(move_uci(moves[i])));
+        }
+        return list;
+      },
+      "fen"_a, nb::kw_only(), "chess960"_a = false,
+      nb::sig("def legal_uci(fen: str, *, chess960: bool = False) -> list[str]"),
+      "The legal moves of a position as UCI text: the fastest way from one FEN to its moves. Many positions go faster\n"
+      "through `ajeeb.batch`. Raises InvalidFenError.\n\n>>> len(legal_uci(STARTING_FEN))\n20");
+}
+
 }  // namespace
 
 void define_board_moves(BoardClass &type) {
@@ -330,28 +355,7 @@ void define_board_moves(BoardClass &type) {
 void register_move_lists(nb::module_ &module) {
   define_view<LegalMoves>(module, "LegalMoveGenerator", "The legal moves of a board, as `Board.legal_moves` gives.");
   define_view<PseudoLegalMoves>(module, "PseudoLegalMoveGenerator", "The pseudo-legal moves of a board.");
-  module.def(
-      "legal_uci",
-      [](TextArg fen, bool chess960) {
-        const Result<Board, FenFault> board = parse_fen(fen, chess960);
-        if (!board) {
-          const FenFault &fault = board.error();
-          raise_fen_fault(fen, fault.kind, field_name(fault.field), fault.offset, fault.expected);
-        }
-        Board clean = *board;
-        clean.castling = clean_castling_rights(clean);
-        PyMove moves[kMaxAnyMoves];
-        const std::size_t size = legal_moves(clean, moves);
-        nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(size)));
-        for (std::size_t i = 0; i < size; i++) {
-          PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(move_uci(moves[i])));
-        }
-        return list;
-      },
-      "fen"_a, nb::kw_only(), "chess960"_a = false,
-      nb::sig("def legal_uci(fen: str, *, chess960: bool = False) -> list[str]"),
-      "The legal moves of a position as UCI text: the fastest way from one FEN to its moves. Many positions go faster\n"
-      "through `ajeeb.batch`. Raises InvalidFenError.\n\n>>> len(legal_uci(STARTING_FEN))\n20");
+  register_legal_uci(module);
 }
 
 }  // namespace ajeeb::bind

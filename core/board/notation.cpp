@@ -244,7 +244,14 @@ Result<Move, MoveFault> resolve_san(const Board &board, const SanParts &parts) {
 
 Result<Move, MoveFault> parse_san(const Board &board, std::string_view text) {
   SanParts parts;
-  return split_san(text, parts) ? resolve_san(board, parts) : MoveFault::kInvalid;
+  if (!split_san(text, parts)) return MoveFault::kInvalid;
+  const Result<Move, MoveFault> move = resolve_san(board, parts);
+  const bool names_both_squares = parts.type == kPawn && popcount(parts.from_mask) == 1;
+  if (move || !names_both_squares) return move;
+  // "g1f3": two squares without a letter may stand for any piece, as UCI has it.
+  const Move any(lowest(parts.from_mask), parts.to, parts.promotion);
+  if (is_legal(board, any)) return any;
+  return any.is_promotion() ? move : castling_to(board, any.from(), any.to());
 }
 
 MoveText to_san_without_suffix(const Board &board, Move move) {

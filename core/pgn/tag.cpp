@@ -6,6 +6,8 @@ namespace ajeeb::pgn {
 
 namespace {
 
+constexpr std::string_view kNameSigns = "+#=:-";  // allowed in names besides letters, digits and underscores
+
 // The first quote that no backslash escapes and that only a bracket follows, or null.
 const char *closing_quote(const char *at, const char *end) {
   for (; at < end; at++) {
@@ -66,7 +68,7 @@ Tag read_tag(const char *at, const char *end) {
   end = line_end(at, end);
   Tag tag{};
   const char *name = skip_blanks(at + 1, end), *name_end = name;
-  while (name_end < end && is_word(*name_end)) name_end++;
+  while (name_end < end && (is_word(*name_end) || kNameSigns.find(*name_end) != std::string_view::npos)) name_end++;
   tag.name = span(name, name_end);
 
   const char *value = skip_blanks(name_end, end);

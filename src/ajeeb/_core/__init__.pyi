@@ -10,6 +10,7 @@ from ajeeb._core import batch as batch
 from ajeeb._core import dataset as dataset
 from ajeeb._core import engine as engine
 from ajeeb._core import pgn as pgn
+from ajeeb._core import polyglot as polyglot
 from ajeeb._core import six as six
 
 LEVEL: str = ...

@@ -1,10 +1,13 @@
 """The streaming PGN reader."""
 
 import enum
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, TextIO
 
 import numpy
 from numpy.typing import NDArray
+
+import ajeeb._core
 
 def flag_names() -> list[str]:
     """What the bits of Games.flags say, the lowest first."""
@@ -141,3 +144,34 @@ class Work(enum.Enum):
     POSITIONS = 2
 
 def read_games(chunk: Chunk, work: Work = Work.POSITIONS, keep_faulty: bool = ...) -> Games: ...
+def read_game_lines(handle: TextIO, pending: str | None = None) -> tuple[list[tuple[str, str]], str, str | None] | None:
+    """
+    One game's tags and movetext, and the line read too far, if any; None at the end of the handle.
+    """
+
+def tokens(movetext: str) -> list[tuple[int, str | int]]:
+    """
+    The movetext as tokens: (1 move, 2 comment, 3 NAG, 4 variation opens, 5 closes, 6 result; text or NAG).
+    """
+
+class Tree:
+    """A game's moves, variations, comments and NAGs. Node 0 is the root."""
+
+    def __init__(self, movetext: str, start: ajeeb._core.Board | None = None) -> None: ...
+    def children(self, index: int) -> list[tuple[int, ajeeb._core.Move]]:
+        """The nodes behind a node, with the moves that lead there."""
+
+    def notes(self, index: int) -> tuple[str, str, set[int]]:
+        """Comment, starting comment and NAGs of a node."""
+
+    def mainline_moves(self, index: int) -> Iterator[ajeeb._core.Move]:
+        """The main moves behind a node."""
+
+    def faults(self) -> list[tuple[str, str, str]]:
+        """
+        The moves that could not be played: kind, token, and the FEN they were tried in.
+        """
+
+    @property
+    def result(self) -> str:
+        """The last result token; empty if there was none."""
