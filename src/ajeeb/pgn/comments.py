@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ajeeb.svg import Arrow
 
 if TYPE_CHECKING:
-    from ajeeb.engine import PovScore  # type: ignore[attr-defined, unused-ignore]
+    from ajeeb.engine.scores import PovScore
 
 # The blanks around a command go with it when it is taken out.
 _AROUND = r"(?P<before>\s?)\[%{command}\](?P<after>\s?)"
@@ -44,7 +44,7 @@ def write_time(comment: str, pattern: re.Pattern[str], command: str, seconds: fl
 
 def read_eval(comment: str, turn: bool) -> "PovScore | None":
     """The score of the first evaluation in the comment, from the view of `turn`, or None."""
-    from ajeeb.engine import Cp, Mate, PovScore  # type: ignore[attr-defined, unused-ignore]
+    from ajeeb.engine.scores import Cp, Mate, PovScore
 
     found = EVAL_REGEX.search(comment)
     if not found:

@@ -19,7 +19,7 @@ from ajeeb.pgn.visitors import SKIP, BaseVisitor, GameBuilder, ResultT, StringEx
 from ajeeb.svg import Arrow
 
 if TYPE_CHECKING:
-    from ajeeb.engine import PovScore  # type: ignore[attr-defined, unused-ignore]
+    from ajeeb.engine.scores import PovScore
 
 MainlineMapT = TypeVar("MainlineMapT")
 Variation: TypeAlias = "int | Move | GameNode"
