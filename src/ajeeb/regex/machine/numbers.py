@@ -209,16 +209,17 @@ def _(state: State, constant: int) -> State:
 def _long_division(bits: int) -> Rules:
     r"""To `~<sign of lower><sign of top>quotient,remainder,divisor`, in magnitudes; nothing happens for a divisor 0.
 
-    For k downwards the remainder and 2**k divisors are written behind and cancel; if no divisor is left over, what is
-    left of the remainder replaces it.
+    For k downwards the remainder and the divisor are written behind and cancel, 2**k bars against each one of the
+    divisor's; if none of those is left over, what is left of the remainder replaces it.
     """
     signs = "~[+-][+-]"
     yield rf"{HEAD}([+-])(\|*)\n([+-])(\|*)\n", rf"{WORK}\3\1,\4,\2" + "\n"
     for power in range(bits - 1, -1, -1):
         fits = bars(1, 2 ** (bits - power) - 1)
-        yield rf"{HEAD}({signs}\|*,)(\|*),({fits})\n", rf"{HEAD}\1\2,\3,\2;" + r"\3" * 2**power + "\n"
-        for some in (bars(2**bit) for bit in range(bits - 1, -1, -1)):
-            yield rf"{HEAD}({signs}\|*,\|*,\|+,){some}(\|*);{some}(\|*)\n", rf"{HEAD}\1\2;\3" + "\n"
+        yield rf"{HEAD}({signs}\|*,)(\|*),({fits})\n", rf"{HEAD}\1\2,\3,\2;\3" + "\n"
+        for bit in range(bits - power - 1, -1, -1):
+            some, one = bars(2 ** (power + bit)), bars(2**bit)
+            yield rf"{HEAD}({signs}\|*,\|*,\|+,){some}(\|*);{one}(\|*)\n", rf"{HEAD}\1\2;\3" + "\n"
         done = rf"{HEAD}\1" + "|" * 2**power + r",\3,\2" + "\n"
         yield rf"{HEAD}({signs}\|*),\|*,(\|+),(\|*);\n", done
         yield rf"{HEAD}({signs}\|*,\|*,\|+),\|*;\|+\n", rf"{HEAD}\1" + "\n"
