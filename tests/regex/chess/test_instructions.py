@@ -63,7 +63,7 @@ def test_sleeping_threads_keep_their_text() -> None:
 
 def test_wake_cuts_and_trims() -> None:
     assert run(wake.rules(), "a \n\n") == "%%\na\n"
-    assert run(wake.rules(), "x" * 1000 + "\ny~") == "%%\n" + "x" * 200 + "\ny-\n"
+    assert run(wake.rules(), "x" * 1000 + "\ny~z\t\r\nw") == "%%\n" + "x" * 200 + "\ny z\nw\n"
 
 
 @pytest.mark.parametrize("name", ["engine", "human"])

@@ -1,5 +1,6 @@
 """What can be put in and what is said to it: nothing, FENs, commands, moves with something wrong, and rubbish."""
 
+import random
 import time
 
 import chess
@@ -81,6 +82,13 @@ def screen_fen(screen: str) -> str:
     return from_screen(screen)[0]
 
 
+@pytest.mark.parametrize("end", ["", " ", "\n", "\r\n", " \t\n\n"])
+def test_lines_may_end_in_any_way(end: str) -> None:
+    """A screen comes back from another system, or is typed with something behind."""
+    screen = (run(PROGRAM, "") + "e2e4").replace("\n", end.strip("\n") + "\n") + end
+    assert "I play" in read_screen(run(PROGRAM, screen)).message
+
+
 def test_new_game_at_any_prompt() -> None:
     screen = run(PROGRAM, to_screen("7k/8/5KQ1/8/8/8/8/8 w - - 0 1") + "g6g7")
     assert read_screen(screen).over and "Checkmate, you win" in read_screen(screen).message
@@ -115,6 +123,11 @@ def test_what_is_told(fen: str, move: str, words: str) -> None:
         "9/8/8/8/8/8/8/K6k w - - 0 1",
         "k7/8/8/8/8/8/8/KX6 w - - 0 1",
         "not a screen",
+        run(PROGRAM, "").replace("\n", "\n\n"),
+        run(PROGRAM, "").replace("8 ", "", 1),
+        run(PROGRAM, "").replace("White to move", "Nobody to move"),
+        run(PROGRAM, "").replace("♟ ♟", "♟", 1),
+        run(PROGRAM, "").removeprefix("8"),
         "8 ♜ ♞",
         "%%\nyou=W to=W castling=- ep=- clock=0, move 1, in=\n",
         "♔" * 100,
@@ -158,3 +171,16 @@ def test_to_screen_names_the_fault(fen: str, field: str) -> None:
 def test_from_screen_reads_only_screens() -> None:
     with pytest.raises(RegexProgramError, match="no screen"):
         from_screen("hello")
+
+
+def test_whatever_is_put_in_a_screen_comes_out() -> None:
+    """Screens with some characters changed, lost or added: always a screen again."""
+    rng = random.Random(1)
+    start = run(PROGRAM, "")
+    bases = [start, run(PROGRAM, start + "e2e4"), run(PROGRAM, start + "go"), to_screen(chess.STARTING_FEN), START]
+    for _ in range(300):
+        text = list(rng.choice(bases) + rng.choice(["", "e2e4", "go", "new", "hm"]))
+        for _ in range(rng.choice([1, 1, 2, 5])):
+            at = rng.randrange(len(text))
+            text[at : at + rng.randint(0, 1)] = rng.choice(["", *"♔♚♙♟.18aeh \n~<>#|=;:!&/@*%+-,yeEmMzZ{}\\^()$WBQ_"])
+        read_screen(run(PROGRAM, "".join(text)))

@@ -59,7 +59,7 @@ _ROWS = "--".join([f"({GLYPH}{{8}})"] * 8)
 _ROWS_REVERSED = "--".join(f"\\{9 - row}" for row in range(8))
 _SIDES = ((0, HUMAN), (1, ENGINE))
 START = "♜♞♝♛♚♝♞♜--♟♟♟♟♟♟♟♟--........--........--........--........--♙♙♙♙♙♙♙♙--♖♘♗♕♔♗♘♖"
-PAST = "(?:[ye][^\\n]{78}\\n){0,300}"
+PAST = "(?:[ye][A-Za-z.,-]{78}\\n){0,300}"
 
 
 @CHESS.instruction
@@ -98,11 +98,16 @@ def unless(tag: str, pattern: str) -> RuleLike:
 
 @CHESS.instruction
 def wake() -> Iterable[RuleLike]:
-    """Put the thread's mark before the text, and end the text with one newline. Lines are cut where none should end."""
+    """Put the thread's mark before the text, and make a tidy text of what was put in.
+
+    Lines are cut where none of a screen is so long, characters that no screen has (tabs, returns, the cursor
+    `~`) become spaces, spaces at the end of a line go, and the text ends with one newline.
+    """
     yield r"([^\n]{200})[^\n]+", r"\1"
-    yield "~", "-"
+    yield r"[^ -}♔-♟\n]", " "
+    yield r" +(?=\n)", ""
     yield "^", "%%\n"
-    yield rf"(?<![ \t\n])[ \t\n]+{END}", ""
+    yield rf"(?<![ \n])[ \n]+{END}", ""
     yield END, "\n"
 
 
@@ -115,7 +120,7 @@ def is_blank(tag: str) -> Iterable[RuleLike]:
 @CHESS.instruction
 def set_up_start() -> Iterable[RuleLike]:
     """The desk for the start of a game."""
-    yield rf"{AWAKE}{ALL}", f"%%\nyou=W to=W castling=KQkq ep=- clock=0, move 1, in=\n{START}\n"
+    yield f"^%%{ALL}", f"%%\nyou=W to=W castling=KQkq ep=- clock=0, move 1, in=\n{START}\n"
 
 
 @CHESS.guard
