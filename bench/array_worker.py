@@ -1,8 +1,8 @@
 """Times one peer on one task of bench/arrays.py, on request. Runs in the peers' environment and knows nothing of ours.
 
-Reads lines of JSON: {"fens": path} once, then {"task": …, "peer": …}. Answers with the CPU seconds of one round per
-position, or with what is missing. Whatever a task is given ready (board objects, move objects) is made before the clock
-starts.
+Reads lines of JSON: {"fens": path} once, then {"task": …, "peer": …, "turn": seconds}. Answers with the CPU seconds of
+one round per position, or with what is missing. Whatever a task is given ready (board objects, move objects) is made
+before the clock starts.
 """
 
 import importlib.util
@@ -237,6 +237,20 @@ def _(fens: list[str]) -> Round:
     return lambda: [state.moves() for state in states]
 
 
+def least_seconds(run: Round, turn: float) -> float:
+    """CPU time of the quickest of the runs that fit into `turn` seconds: at least two, the first warms the caches."""
+    least = float("inf")
+    begin = time.process_time()
+    for repeat in range(1000):
+        start = time.process_time()
+        run()
+        end = time.process_time()
+        least = min(least, end - start)
+        if repeat > 0 and end - begin > turn:
+            break
+    return least
+
+
 def main() -> None:
     """Answer requests until the input ends."""
     fens: list[str] = []
@@ -257,9 +271,7 @@ def main() -> None:
                     some = fens[: LIMITS.get(key[1], len(fens))]
                     rounds[key] = (len(some), prepare(some))
                 count, run = rounds[key]
-                start = time.process_time()
-                run()
-                answer["seconds"] = (time.process_time() - start) / count
+                answer["seconds"] = least_seconds(run, request["turn"]) / count
         print(json.dumps(answer), flush=True)
 
 

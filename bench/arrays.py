@@ -3,16 +3,16 @@
     python -m bench.peers        # once: the peers, into a virtual environment of their own
     python -m bench.arrays [--fens FILE] [--count 10000] [--rounds 7] [--json]
 
-CPU time per position, the least of several rounds. Tasks that begin with "fen" are given texts, the others positions in
-whatever form a library keeps them ready (ours: 32-byte records). Ours work in chunks of 1,024 into a reused `out=`.
-Without --fens the positions are of random games. Peers that are not installed are named and skipped.
+CPU time per position, the least of several rounds, in each of which a contender repeats its work for a while. Tasks
+that begin with "fen" are given texts, the others positions in whatever form a library keeps them ready (ours: 32-byte
+records). Ours work in chunks of 1,024 into a reused `out=`. Without --fens the positions are of random games. Peers
+that are not installed are named and skipped.
 """
 
 import argparse
 import json
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,12 @@ from typing import Any
 import numpy as np
 
 from ajeeb import batch
+from bench.array_worker import least_seconds
 from bench.peers import PYTHON, Worker
 
 CHUNK = 1024
 OURS = "ajeeb"
+TURN = 0.05  # seconds that a contender works before the next one does
 TARGETS = {"fen-planes": 5, "planes": 10, "mask": 15}  # times the best peer
 TASKS = {
     "legal": "position → legal moves",
@@ -96,11 +98,10 @@ def measure(fens: list[str], rounds: int) -> tuple[dict[str, dict[str, float]], 
             missing.add("all peers (python -m bench.peers)")
         for _ in range(rounds):
             for task, run in ours.items():
-                start = time.process_time()
-                run()
-                least[task][OURS] = min(least[task][OURS], (time.process_time() - start) / len(fens) * 1e9)
+                seconds = least_seconds(run, TURN) / len(fens)
+                least[task][OURS] = min(least[task][OURS], seconds * 1e9)
                 for name in [name for peer_task, name in peers if peer_task == task and name not in missing]:
-                    answer = worker.ask(task=task, peer=name) if worker else {}
+                    answer = worker.ask(task=task, peer=name, turn=TURN) if worker else {}
                     if "seconds" in answer:
                         least[task][name] = min(least[task].get(name, float("inf")), answer["seconds"] * 1e9)
                     else:
