@@ -272,10 +272,14 @@ def count_ply(name: str) -> Iterable[RuleLike]:
 
 
 @CHESS.guard
-def is_clock_at(tag: str, plies: int) -> Iterable[RuleLike]:
-    """Without a capture or a pawn's move have gone 100 to 149 plies, or 150 and more; a mate is not meant."""
+def is_clock_at(tag: str, plies: int, before: str = "") -> Iterable[RuleLike]:
+    """Without a capture or a pawn's move have gone 100 to 149 plies, or 150 and more.
+
+    A reply marked with one of `before` ("#&": mate, stalemate) ends the game first.
+    """
     range_ = {100: "1[0-4][0-9]", 150: "(?:1[5-9]|[2-9][0-9]|[1-9][0-9]{2})[0-9]"}[plies]
-    yield when(tag, rf"you{ANY}* clock={range_},(?!{ANY}* reply=[#&])")
+    ended = f"(?!{ANY}* reply=[{before}])" if before else ""
+    yield when(tag, rf"you{ANY}* clock={range_},{ended}")
 
 
 @CHESS.guard

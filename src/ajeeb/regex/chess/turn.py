@@ -189,9 +189,9 @@ def answer(search: Search) -> None:
         say("Nobody can win any more, a draw. Game over.")
     if is_third_time():
         say("The third time for this position, a draw can be claimed.")
-    if is_clock_at(100):
+    if is_clock_at(100, before="#&"):
         say("50 moves without a capture or a pawn move, a draw can be claimed.")
-    if is_clock_at(150):
+    if is_clock_at(150, before="#&"):
         say("75 moves without a capture or a pawn move, a draw. Game over.")
 
 
