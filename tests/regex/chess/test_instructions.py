@@ -55,7 +55,7 @@ def test_sleeping_threads_keep_their_text() -> None:
             "reason": "x",
             "answers": "all",
         }
-        sample |= {"parents": 0, "depth": 1}
+        sample |= {"parents": 0, "depth": 1, "before": "#"}
         rules = instruction.rules(*(sample[parameter] for parameter in instruction.parameters))
         text = desk(board).replace("%%", "%t1", 1)
         assert run(rules, text) == text, instruction.name
