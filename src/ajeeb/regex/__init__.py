@@ -8,8 +8,18 @@ order. The text is the whole state.
 '2-1, 4-3'
 """
 
+import importlib
+from types import ModuleType
+
 from ajeeb.regex.library import load, names
 from ajeeb.regex.portable import check_portable, quote
 from ajeeb.regex.program import Program, Rule, Step, run, steps
 
 __all__ = ["Program", "Rule", "Step", "check_portable", "load", "names", "quote", "run", "steps"]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """`ajeeb.regex.chess`, imported when it is first asked for."""
+    if name == "chess":
+        return importlib.import_module("ajeeb.regex.chess")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

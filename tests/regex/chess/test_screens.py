@@ -171,6 +171,14 @@ def test_to_screen_names_the_fault(fen: str, field: str) -> None:
     assert error.value.field == field
 
 
+def test_chess_is_at_hand() -> None:
+    from ajeeb import regex
+
+    assert regex.chess.to_screen is to_screen
+    with pytest.raises(AttributeError, match="checkers"):
+        regex.checkers  # noqa: B018
+
+
 def test_from_screen_reads_only_screens() -> None:
     with pytest.raises(RegexProgramError, match="no screen"):
         from_screen("hello")
