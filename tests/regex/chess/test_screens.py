@@ -30,6 +30,8 @@ def test_nothing_gives_the_start(text: str) -> None:
         ("r3k2r/8/8/8/8/8/8/R3K2R w Kq -", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1"),
         ("4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"),
         ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1"),
+        ("4k3/8/8/2P1P3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/2P1P3/8/8/8/4K3 w - - 0 1"),
+        ("4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 1", "4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 1"),
     ],
 )
 @pytest.mark.parametrize("alone", [True, False])

@@ -31,8 +31,28 @@ __all__ = [
     "LINE",
     "NEW_BOARD",
     "SWAP",
+    "begin_past",
+    "count_ply",
+    "is_blank",
+    "is_clock_at",
+    "is_dead",
+    "is_fen",
+    "is_in_check",
+    "is_third_time",
+    "is_to_move",
+    "is_unreadable",
     "named",
+    "otherwise",
+    "park",
+    "reactivate",
+    "read_fen",
+    "read_screen",
+    "remember",
+    "set_up",
+    "set_up_start",
+    "settle",
     "unless",
+    "wake",
     "when",
 ]
 
@@ -198,7 +218,8 @@ def set_up() -> Iterable[RuleLike]:
     yield rf"^(%%\nyou=B{ANY}*\n{ANY}*\n){ANY}*", rf"\1{_names('B')}"
     yield from _castling_rights()
     passed = named(r"\2", r"\3")
-    yield rf"^(%%\nyou{ANY}* ep=([a-h])([36]){ANY}*\n{ANY}*)\.(?={passed})", rf"\1{PASSED}"
+    pawn = f"(?:(?={filler(9)}[{ENGINE.pawns}])|(?<=[{HUMAN.pawns}]{filler(9)}\\.))"
+    yield rf"^(%%\nyou{ANY}* ep=([a-h])([36]){ANY}*\n{ANY}*)\.{pawn}(?={passed})", rf"\1{PASSED}"
 
 
 def _castling_rights() -> Iterator[RuleLike]:
