@@ -44,10 +44,7 @@ def show() -> Iterable[RuleLike]:
     yield (
         rf"\nyou=([WB]) to=([WB]) castling=({ANY}*?) ep=([a-h1-8-]+) clock=([0-9]+, move [0-9]+){ANY}*?"
         rf"((?: say=[^\n=]*)*)\n((?:[ye]{ANY}*\n)*){END}",
-        "\n"
-        + r"You are \1. \2 to move, castling \3, en passant \4, clock \5.\nPast:\n\7Ajeeb:\6\nYour move: ".replace(
-            r"\n", "\n"
-        ),
+        "\nYou are \\1. \\2 to move, castling \\3, en passant \\4, clock \\5.\nPast:\n\\7Ajeeb:\\6\nYour move: ",
     )
     yield " say=", " "
     yield r"(Game over\.\n)Your move", r"\1Game over"
