@@ -164,3 +164,87 @@ def _listed(counts: dict[str, Any], name: str) -> str:
 
 def _reasons(counts: dict[str, int]) -> str:
     return ", ".join(f"{count:,} {reason}" for reason, count in counts.items())
+
+
+@app.command()
+def show(
+    folder: Annotated[Path, typer.Argument(help="A dataset.")],
+    rows: Annotated[int, typer.Option("--rows", "-n", min=1, help="How many rows to show.")] = 10,
+    start: Annotated[int, typer.Option(min=0, help="The first of them.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """Show what was built: the manifest in short, and some rows with their moves and labels.
+
+    Examples:
+
+      ajeeb dataset show out/
+
+      ajeeb dataset show out/ --start 100000 -n 3 --json
+    """
+    from ajeeb import dataset
+
+    data = dataset.open(folder)
+    shown = _shown_rows(data, start, rows)
+    if as_json:
+        for row in shown:
+            print(json.dumps(row))
+        return
+    inputs = ", ".join(given["name"] for given in data.manifest["inputs"])
+    print(f"{folder}: {len(data):,} rows, {data.format}, from {inputs}\ncolumns: {', '.join(data.columns)}\n")
+    for row in shown:
+        labels = ", ".join(f"{name} {value}" for name, value in row.items() if name not in ("row", "fen", "san"))
+        print(f"{row['row']:>9}  {row['fen']}\n{'':>11}{row.get('san', '')}  {labels}")
+
+
+def _shown_rows(data: Any, start: int, rows: int) -> list[dict[str, Any]]:
+    from ajeeb import batch
+    from ajeeb.pgn import NO_CLOCK, NO_SCORE
+
+    shown: list[dict[str, Any]] = []
+    unknown = {"clock_ms": NO_CLOCK, "eval": NO_SCORE, "mate": NO_SCORE}
+    first = 0
+    for group in data.row_groups:
+        if first + group.rows > start and len(shown) < rows:
+            part = slice(max(0, start - first), start - first + rows)
+            columns = {name: column[part] for name, column in data.read(group, data.columns).items()}
+            fens = batch.to_fens(columns["position"])
+            sans = batch.to_san(columns["position"], columns["move"]) if "move" in columns else None
+            for i, fen in enumerate(fens[: rows - len(shown)]):
+                row: dict[str, Any] = {"row": first + part.start + i, "fen": fen}
+                if sans is not None:
+                    row["san"] = sans[i]
+                for name in ("game", "ply", "clock_ms", "eval", "mate"):
+                    if name in columns and (value := int(columns[name][i])) != unknown.get(name):
+                        row[name] = value
+                if "result" in columns:
+                    row["result"] = ("0-1", "1/2-1/2", "1-0", "*")[int(columns["result"][i])]
+                shown.append(row)
+        first += group.rows
+    return shown
+
+
+@app.command()
+def stats(
+    folder: Annotated[Path, typer.Argument(help="A dataset.")],
+    picture: Annotated[Path | None, typer.Option(help="Also draw it: a file to write, SVG.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False,
+) -> None:
+    """Count results, plies, pieces, evaluations and the squares moves go to.
+
+    Examples:
+
+      ajeeb dataset stats out/
+
+      ajeeb dataset stats out/ --picture out.svg
+    """
+    from ajeeb import dataset
+    from ajeeb.dataset import statistics
+
+    counted = statistics.count(dataset.open(folder))
+    if picture is not None:
+        picture.write_text(statistics.as_svg(counted), encoding="utf-8")
+        print(f"drawn: {picture}", file=sys.stderr)
+    if as_json:
+        print(json.dumps(counted.as_dict(), indent=2))
+    else:
+        print(statistics.as_text(counted), end="")

@@ -208,7 +208,7 @@ class _Building:
     def _read(self, number: int) -> None:
         source, before = self.inputs[number], self.state.stored_bytes_read
         place = self.progress.place if self.progress.place.source == number else Place(number)
-        stream = Stream(source, self.max_window)
+        stream = Stream(source, self.max_window, hashing=True)
         begin, done = (place.byte, place.line, place.skipping), place.byte
         reading = read_stream(stream, threads=self.threads, place=begin, chunk_bytes=CHUNK_BYTES)
         try:

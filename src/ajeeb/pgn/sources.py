@@ -96,19 +96,21 @@ def _expand_one(item: Any) -> list[Source]:
 class Stream:
     """One source being read: `blocks` yields its decompressed bytes.
 
-    `bytes_read` counts bytes as stored (for progress); `digest` is their SHA-256 once all are read.
+    `bytes_read` counts bytes as stored (for progress); `digest` is their SHA-256 once all are read, if `hashing`.
     """
 
-    def __init__(self, source: Source, max_window: int = DEFAULT_MAX_WINDOW) -> None:
+    def __init__(self, source: Source, max_window: int = DEFAULT_MAX_WINDOW, hashing: bool = False) -> None:
         self.source, self.max_window = source, max_window
         self.bytes_read = 0
-        self._hash = hashlib.sha256()
+        self._hash = hashlib.sha256() if hashing else None
         self._file: BinaryIO | None = None
         self._peeked = b""
 
     @property
     def digest(self) -> str:
         """SHA-256 of the bytes read so far, as stored, in hex."""
+        if self._hash is None:
+            raise ValueError("this stream was opened without hashing")
         return self._hash.hexdigest()
 
     def blocks(self) -> Iterator[bytes]:
@@ -145,7 +147,8 @@ class Stream:
         assert self._file is not None
         block = self._file.read(size)
         self.bytes_read += len(block)
-        self._hash.update(block)
+        if self._hash is not None:
+            self._hash.update(block)
         return block
 
     def read(self, size: int) -> bytes:

@@ -1,0 +1,59 @@
+"""`ajeeb dataset show` and `stats`."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from ajeeb import dataset
+from ajeeb.cli import main
+
+SAMPLE = Path(__file__).parents[2] / "data" / "sample.pgn"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("data")
+    games = b'[Result "0-1"]\n\n1. f3 e5 {[%eval -0.8]} 2. g4 {[%clk 0:00:09]} Qh4# 0-1\n\n'
+    dataset.build(games + SAMPLE.read_bytes(), out)
+    return out
+
+
+def test_rows_are_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dataset", "show", str(folder), "--json", "-n", "4", "--start", "1"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["san"] for row in rows] == ["e5", "g4", "Qh4#", "Nf3"]
+    assert rows[1] == {
+        "row": 2,
+        "fen": "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2",
+        "san": "g4",
+        "game": 0,
+        "ply": 2,
+        "clock_ms": 9000,
+        "eval": -80,
+        "result": "0-1",
+    }
+    assert main(["dataset", "show", str(folder)]) == 0
+    assert "columns: position, move" in capsys.readouterr().out
+
+
+def test_stats_count_every_row(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "stats.svg"
+    assert main(["dataset", "stats", str(folder), "--json", "--picture", str(picture)]) == 0
+    counted = json.loads(capsys.readouterr().out)
+    rows = len(dataset.open(folder))
+    assert counted["rows"] == rows == sum(counted["target_squares"]) == sum(counted["result"].values())
+    assert sum(counted["ply"].values()) == rows == sum(counted["pieces on the board"].values())
+    assert counted["eval (pawns, white's view)"]["-1"] == 1
+    assert len(list(ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}rect"))) > 64
+    assert main(["dataset", "stats", str(folder)]) == 0
+    assert "squares that moves go to" in capsys.readouterr().out
+
+
+def test_failures_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dataset", "show", str(tmp_path)]) == 1
+    assert main(["dataset", "build", str(tmp_path / "none.pgn"), "-o", str(tmp_path / "out")]) == 1
+    assert main(["dataset", "build", "x", "-o", "y", "--format", "csv"]) == 2
+    errors = capsys.readouterr().err
+    assert "holds no dataset" in errors and "there is no file" in errors and "Traceback" not in errors
