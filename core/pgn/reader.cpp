@@ -16,7 +16,8 @@ namespace ajeeb::pgn {
 namespace {
 
 constexpr std::size_t kMaxTokenShown = 40;  // bytes of a bad token that a fault keeps
-constexpr std::size_t kMaxSanBytes = 64;    // longer tokens are no moves
+constexpr std::ptrdiff_t kMaxBracketBytes = 200;
+constexpr std::size_t kMaxSanBytes = 64;  // longer tokens are no moves
 constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
 
 // Marks that people put between moves: "+-", "!?", "=", "±", "e.p.", "N" for a novelty, "D" for a diagram.
@@ -421,12 +422,13 @@ class Reader {
     at_ = close ? close + 1 : end_;
     return close != nullptr;
   }
-  // "[%clk 0:01]" outside of a comment, and the like.
+  // "[%clk 0:01]" outside of a comment, and the like. A bracket that is not soon closed, in its line, stands alone.
   void skip_bracket() {
     game_.flags |= kStrayText;
     at_++;
-    while (at_ < end_ && *at_ != ']' && *at_ != '\n' && *at_ != '{' && *at_ != ';' && *at_ != '(') at_++;
-    if (at_ < end_ && *at_ == ']') at_++;
+    const char *close = at_, *const limit = at_ + std::min<std::ptrdiff_t>(end_ - at_, kMaxBracketBytes);
+    while (close < limit && *close != ']' && *close != '\n' && *close != '{' && *close != ';' && *close != '(') close++;
+    if (close < limit && *close == ']') at_ = close + 1;
   }
 
   // Skips a variation whose bracket has been read, with all it holds. A game can also end within.

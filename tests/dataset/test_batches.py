@@ -1,6 +1,9 @@
 """Reading datasets back: every row once, in an order that the seed decides, from where one left off."""
 
+import importlib
+import sys
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -124,6 +127,36 @@ def test_pgn_straight_to_tensors(data: dataset.Dataset) -> None:
     rows = next(data.batches(3000, fields, seed=None))
     assert all(np.array_equal(tensors[name], rows[name]) for name in fields)
     assert pgn.to_tensors(b"", fields)["planes:12"].shape == (0, 12, 8, 8)
+
+
+class FakeTorch:
+    """As much of PyTorch as PositionDataset touches, for machines without it: a worker's number and count."""
+
+    def __init__(self, worker: int, workers: int) -> None:
+        info = SimpleNamespace(id=worker, num_workers=workers) if workers else None
+        data = ModuleType("torch.utils.data")
+        data.__dict__.update(IterableDataset=list, get_worker_info=lambda: info)
+        torch = ModuleType("torch")
+        distributed = SimpleNamespace(is_available=lambda: False)
+        torch.__dict__.update(from_numpy=lambda array: array, distributed=distributed)
+        self.modules = {"torch": torch, "torch.utils": ModuleType("torch.utils"), "torch.utils.data": data}
+
+
+@pytest.mark.parametrize(("world", "workers"), [(1, 0), (1, 3), (2, 2)])
+def test_torch_workers_share_the_rows(
+    data: dataset.Dataset, world: int, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = []
+    for rank in range(world):
+        for worker in range(max(workers, 1)):
+            with monkeypatch.context() as patch:
+                for name, module in FakeTorch(worker, workers).modules.items():
+                    patch.setitem(sys.modules, name, module)
+                patch.delitem(sys.modules, "ajeeb.dataset.torch", raising=False)
+                part = importlib.import_module("ajeeb.dataset.torch")
+                keys += keys_of(part.PositionDataset(data, 1000, KEYS, rank=rank, world=world, seed=2))
+    monkeypatch.delitem(sys.modules, "ajeeb.dataset.torch", raising=False)
+    assert len(set(keys)) == len(keys) == len(data)
 
 
 def test_torch_gets_every_row_once(data: dataset.Dataset) -> None:

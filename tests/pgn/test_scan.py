@@ -44,7 +44,8 @@ TRICKY = (
     + b'1. e4 {note\n[Event "not a tag"]\n} e5 *\n\n'
     + b'[Event "u"]\n\n1. d4 (1. c4 1-0\n) d5 {open\n\n[Event "v"]\n\n1. f4 {x} 1-0\n1. g3 0-1\n\n'
     + b'%escape { \n[Event "w"]\r\n[White "Z\xc3\xbc\xfc\\" ]"]\r\n\r\n1. Nf3 ; rest { \r\n1... Nf6 $14 1/2-1/2\r\n'
-    + b'[Event "x"]\n1. e4 e5 2. Ke3 {bad} Nc6 1-0\n{never closed\n\n[Event "y"]\n\n1. b3 b6 1-0\n{'
+    + b'[Event "x"]\n1. e4 e5 2. Ke3 {bad} Nc6 1-0\n{never closed\n\n[Event "y"]\n\n1. b3 b6 1-0\n'
+    + b'[Event "z"]\n[@ Rb5 a6 1-0\n\n[]\n\n1. d4 d5 *\n{'
 )
 
 
@@ -244,6 +245,7 @@ HOSTILE = {
     "braces and sections": b'{\n\n[Event "x"]\n' * 20_000,
     "brackets": b"[" * 300_000,
     "brackets and blanks": b" [" * 150_000,
+    "brackets in movetext": b"1. e4 " + b"[" * 300_000,
     "parentheses": b"1. e4 " + b"(" * 300_000,
     "quotes": b'[Event "' + b'"' * 300_000,
     "backslashes": b'[Event "' + b"\\" * 300_000,

@@ -248,7 +248,7 @@ class _Building:
         self.shard.add(batch, "", none, 0, rows)
 
     def _new_shard(self) -> ShardWriter:
-        return new_shard(self.options.format, self.folder, len(self.progress.shards))
+        return new_shard(self.options.format, self.folder, len(self.progress.shards), threaded=self.threads > 1)
 
     def _close_shard(self, place: Place) -> None:
         number = len(self.progress.shards)

@@ -81,7 +81,7 @@ def _add(statistics: Statistics, columns: dict[str, npt.NDArray[Any]]) -> None:
 
 def _popcount(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
     as_bytes = np.ascontiguousarray(words).view(np.uint8).reshape(len(words), 8)
-    return np.unpackbits(as_bytes, axis=1).sum(axis=1, dtype=np.int64)
+    return np.unpackbits(as_bytes, axis=1).sum(axis=1, dtype=np.int64)  # type: ignore[no-any-return]
 
 
 def as_text(statistics: Statistics, width: int = 40) -> str:

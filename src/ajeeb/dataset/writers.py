@@ -1,5 +1,8 @@
 """Shards: rows and games on their way into files. One class per format; all files come whole or not at all."""
 
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -33,10 +36,43 @@ class ShardWriter(Protocol):
         ...
 
 
-def new_shard(form: Format, folder: Path, number: int) -> ShardWriter:
-    """The writer of one shard."""
+class Lane:
+    """Does work in turn: at once, or on a thread of its own with no more than a little of it waiting."""
+
+    _MOST_WAITING = 2
+
+    def __init__(self, threaded: bool) -> None:
+        self._pool = ThreadPoolExecutor(1) if threaded else None
+        self._waiting: deque[Future[None]] = deque()
+
+    def run(self, work: Callable[[], None]) -> None:
+        """Do it, or have it done; an error of earlier work comes out here or in `finish`."""
+        if self._pool is None:
+            work()
+            return
+        while len(self._waiting) >= self._MOST_WAITING:
+            self._waiting.popleft().result()
+        self._waiting.append(self._pool.submit(work))
+
+    def finish(self) -> None:
+        """Wait for all of it."""
+        while self._waiting:
+            self._waiting.popleft().result()
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def abandon(self) -> None:
+        """Wait, and hold errors back: another one is on its way already."""
+        while self._waiting:
+            self._waiting.popleft().exception()
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def new_shard(form: Format, folder: Path, number: int, threaded: bool = False) -> ShardWriter:
+    """The writer of one shard; `threaded` if it may use threads of its own, which change no byte."""
     if form == "parquet":
-        return ParquetShard(folder, number)
+        return ParquetShard(folder, number, threaded)
     return BytesShard(folder / f"positions-{number:05}.{'bin' if form == 'packed' else 'fen'}", as_text=form == "fen")
 
 
@@ -71,18 +107,18 @@ class BytesShard:
 class ParquetShard:
     """A table of games and one of positions, positions in row groups of ROW_GROUP_ROWS."""
 
-    def __init__(self, folder: Path, number: int) -> None:
+    def __init__(self, folder: Path, number: int, threaded: bool) -> None:
         self._tables = [
-            _Table(folder / f"games-{number:05}.parquet", 1 << 13),
-            _Table(folder / f"positions-{number:05}.parquet", ROW_GROUP_ROWS),
+            _Table(folder / f"games-{number:05}.parquet", 1 << 13, Lane(threaded)),
+            _Table(folder / f"positions-{number:05}.parquet", ROW_GROUP_ROWS, Lane(threaded)),
         ]
         self.rows = self.games = 0
 
     def add(self, batch: GameBatch, source: str, kept_games: Mask, first_game: int, rows: Rows) -> None:
         """Append both."""
         games, positions = self._tables
-        games.add(games_table(batch, source, kept_games, first_game))
-        positions.add(positions_table(rows))
+        games.add(lambda: games_table(batch, source, kept_games, first_game))
+        positions.add(lambda: positions_table(rows))
         self.rows += len(rows)
         self.games += int(np.count_nonzero(kept_games))
 
@@ -97,15 +133,18 @@ class ParquetShard:
 
 
 class _Table:
-    """A Parquet file with row groups of one size."""
+    """A Parquet file with row groups of one size, written in a lane."""
 
-    def __init__(self, path: Path, group_rows: int) -> None:
-        self.path, self.group_rows = path, group_rows
+    def __init__(self, path: Path, group_rows: int, lane: Lane) -> None:
+        self.path, self.group_rows, self.lane = path, group_rows, lane
         self._waiting: list[Any] = []
         self._rows = 0
         self._writer: Any = None
 
-    def add(self, table: Any) -> None:
+    def add(self, make_table: Callable[[], Any]) -> None:
+        self.lane.run(lambda: self._add(make_table()))
+
+    def _add(self, table: Any) -> None:
         self._waiting.append(table)
         self._rows += len(table)
         if self._rows >= self.group_rows:
@@ -130,12 +169,14 @@ class _Table:
         self._rows -= rows
 
     def close(self) -> str:
+        self.lane.finish()
         self._write(self._rows)
         self._writer.close()
         commit(self.path)
         return self.path.name
 
     def abandon(self) -> None:
+        self.lane.abandon()
         if self._writer is not None:
             self._writer.close()
 
