@@ -8,7 +8,7 @@ import pytest
 
 from ajeeb.regex import Program, load, run
 from ajeeb.regex.chess import read_screen, to_screen
-from ajeeb.regex.chess.turn import SEARCHES, build_listener
+from ajeeb.regex.chess.turn import build_listener
 
 from .positions import HARD, KIWIPETE, random_games, real_games, sparse
 
