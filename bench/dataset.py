@@ -1,4 +1,4 @@
-"""The dataset command, whole, against python-chess: `python -m bench.dataset [PGN] [--rounds 3] [--memory GIB]`.
+"""The dataset command, whole, against python-chess: `python -m bench.dataset [--rounds 3] [--memory GIB [OPTION...]]`.
 
 Both read the same zstd file and write Parquet, one thread each, in turn; the peer reads fewer games of it. What counts
 is CPU time of the whole process, start-up included, for a position. `bench.dataset --memory 2` instead builds from so
@@ -82,7 +82,7 @@ def report_memory(folder: Path, source: Path, gibibytes: float, options: list[st
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("source", type=Path, nargs="?", default=SAMPLE)
+    parser.add_argument("--source", type=Path, default=SAMPLE)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--memory", type=float, metavar="GIB")
     options, build_options = parser.parse_known_args()

@@ -33,6 +33,8 @@ from ajeeb.errors import ChessError, PgnError
 from ajeeb.pgn.scan import CHUNK_BYTES, Fault, read_stream, scan
 from ajeeb.pgn.sources import DEFAULT_MAX_WINDOW, Source, Sources, Stream, expand
 
+# More readers would only wait for the writers, and hold memory meanwhile.
+_MOST_READERS = 8
 _SHARD_FILES = (
     "positions-?????.parquet",
     "positions-?????.bin",
@@ -168,7 +170,7 @@ class _Building:
         resumed: bool,
     ) -> None:
         self.folder, self.inputs, self.options, self.progress = folder, inputs, options, progress
-        self.threads, self.max_window, self.on_progress = threads, max_window, on_progress
+        self.threads, self.max_window, self.on_progress = min(threads, _MOST_READERS), max_window, on_progress
         self.counts = progress.counts
         sizes = [source.size for source in inputs]
         total = None if None in sizes else sum(size or 0 for size in sizes)

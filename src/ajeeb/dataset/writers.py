@@ -39,7 +39,7 @@ class ShardWriter(Protocol):
 class Lane:
     """Does work in turn: at once, or on a thread of its own with no more than a little of it waiting."""
 
-    _MOST_WAITING = 2
+    _MOST_WAITING = 1
 
     def __init__(self, threaded: bool) -> None:
         self._pool = ThreadPoolExecutor(1) if threaded else None

@@ -21,7 +21,7 @@ from ajeeb.pgn.sources import DEFAULT_MAX_WINDOW, Source, Sources, Stream, expan
 NO_CLOCK = -1
 NO_SCORE: int = _core.NO_SCORE
 RESULT_UNKNOWN = 3
-CHUNK_BYTES = 1 << 20
+CHUNK_BYTES = 1 << 19
 FLAGS: tuple[str, ...] = tuple(_core.flag_names())
 """What a good game may have had that was mended or is odd, in the order of the bits of `GameBatch.flags`."""
 
@@ -312,7 +312,7 @@ def scan(
 
     `sources` is a path, a glob pattern, "-" for standard input, bytes, an open binary file, or an iterable of these;
     gzip, bzip2, xz and zstd are read as they are. Memory is bounded whatever the size of the input; batches hold about
-    a megabyte of PGN, and are the same for any `threads`. Every move is checked.
+    half a megabyte of PGN, and are the same for any `threads`. Every move is checked.
 
     A game that can't be read is left out and counted (`errors="skip"`), kept up to its fault and flagged ("keep"), or
     raised ("raise"). The iterator's `report` has all counts, and the first faults with file, line, byte and reason. A
