@@ -1,6 +1,8 @@
 """`ajeeb dataset show` and `stats`."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -57,3 +59,19 @@ def test_failures_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["dataset", "build", "x", "-o", "y", "--format", "csv"]) == 2
     errors = capsys.readouterr().err
     assert "holds no dataset" in errors and "there is no file" in errors and "Traceback" not in errors
+
+
+def test_a_missing_pyarrow_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main(["dataset", "build", str(SAMPLE), "-o", str(tmp_path)]) == 1
+    assert "pip install 'ajeeb[data]'" in capsys.readouterr().err
+
+
+def test_the_demo_runs(tmp_path: Path) -> None:
+    demo = SAMPLE.parents[1] / "tools" / "demo.py"
+    shown = subprocess.run([sys.executable, demo], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+    assert "449 games read, 449 kept; 36,495 positions written" in shown
+    assert "M positions/s" in shown and "23 legal moves: Kd7 Na6" in shown and "sum 23" in shown
+    assert (tmp_path / "out" / "demo" / "manifest.json").exists()

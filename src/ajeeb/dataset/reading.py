@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ajeeb.batch import PACKED, from_fens
+from ajeeb.dataset._arrow import parquet, pyarrow
 from ajeeb.dataset.manifest import MANIFEST, PROGRESS
 from ajeeb.dataset.options import ROW_GROUP_ROWS
 from ajeeb.errors import ChessError
@@ -62,7 +63,7 @@ class Dataset:
     def _row_groups(self) -> Iterator[RowGroup]:
         for path in self._files("positions-"):
             if self.format == "parquet":
-                import pyarrow.parquet as pq
+                pq = parquet()
 
                 metadata = pq.ParquetFile(path).metadata
                 for index in range(metadata.num_row_groups):
@@ -92,8 +93,8 @@ class Dataset:
 
     def games(self) -> Any:
         """The games as one pyarrow table (Parquet datasets only): tags, results, ratings, moves."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
+        pa = pyarrow()
+        pq = parquet()
 
         if self.format != "parquet":
             raise ChessError(f"{self.folder}: a {self.format} dataset has no table of games: build it as parquet")
@@ -130,7 +131,7 @@ def _line_groups(path: Path) -> Iterator[RowGroup]:
 
 
 def _read_parquet(group: RowGroup, columns: Sequence[str]) -> Columns:
-    import pyarrow.parquet as pq
+    pq = parquet()
 
     file = pq.ParquetFile(group.path)
     table = file.read_row_group(group.index, columns=list(columns), use_threads=False)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ajeeb import batch as arrays
+from ajeeb.dataset._arrow import parquet, pyarrow
 from ajeeb.dataset._files import commit, temporary
 from ajeeb.dataset.options import ROW_GROUP_ROWS, Format
 from ajeeb.dataset.rows import Mask, Rows
@@ -151,8 +152,8 @@ class _Table:
             self._write(self._rows - self._rows % self.group_rows)
 
     def _write(self, rows: int) -> None:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
+        pa = pyarrow()
+        pq = parquet()
 
         table = pa.concat_tables(self._waiting)
         if self._writer is None:
@@ -187,7 +188,7 @@ def _nullable(pa: Any, values: npt.NDArray[Any], missing: int) -> Any:
 
 def positions_table(rows: Rows) -> Any:
     """The rows as a pyarrow table."""
-    import pyarrow as pa
+    pa = pyarrow()
 
     return pa.table(
         {
@@ -224,7 +225,7 @@ _TAG_COLUMNS = {
 
 def games_table(batch: GameBatch, source: str, kept: Mask, first_game: int) -> Any:
     """The kept games as a pyarrow table."""
-    import pyarrow as pa
+    pa = pyarrow()
 
     def strings(name: str) -> Any:
         text, offsets, present = batch.tag_buffers(name)
