@@ -66,6 +66,10 @@ class Reader {
     games_.tag_offsets.push(0);
     const std::size_t likely_plies = chunk.text.size() / 8;
     games_.moves.reserve(likely_plies);
+    games_.clock.reserve(likely_plies);
+    games_.eval.reserve(likely_plies);
+    games_.mate.reserve(likely_plies);
+    games_.ply_flags.reserve(likely_plies);
     if (work == Work::kPositions) games_.positions.reserve(likely_plies);
   }
 
