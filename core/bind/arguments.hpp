@@ -95,6 +95,7 @@ struct SquareSet {
 
 // The interned objects: borrowed references that live as long as the process.
 PyObject *move_object(PyMove move);
+void prefetch_move(PyMove move);  // asks for the object's memory, which will be needed soon
 PyObject *move_uci(PyMove move);  // its text, a str
 PyObject *piece_object(PyPiece piece);
 bool read_move(PyObject *object, PyMove &move);

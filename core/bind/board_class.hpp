@@ -32,10 +32,17 @@ void define_board_pickling(BoardClass &type);  // board_pickling.cpp
 inline void placement_changed(BaseBoard &) {}
 inline void placement_changed(GameBoard &board) { board.clear_stack(); }
 
-// `board` as an instance of `type`: Board itself, or a subclass, which is then called with None as python-chess does.
-template <class Kind>
-nb::object new_instance(nb::handle type, Kind &&board) {
-  if (type.is(nb::type<Kind>())) return nb::cast(std::move(board));
+// A Kind made of `arguments` as an instance of `type`: Kind itself, or a subclass, which is then called with None as
+// python-chess does.
+template <class Kind, class... Arguments>
+nb::object new_instance(nb::handle type, Arguments &&...arguments) {
+  if (type.is(nb::type<Kind>())) {
+    nb::object instance = nb::inst_alloc(type);
+    std::construct_at(nb::inst_ptr<Kind>(instance), std::forward<Arguments>(arguments)...);
+    nb::inst_mark_ready(instance);
+    return instance;
+  }
+  Kind board(std::forward<Arguments>(arguments)...);
   nb::object instance = type(nb::none());
   Kind *place = nb::inst_ptr<Kind>(instance);
   std::destroy_at(place);

@@ -71,10 +71,8 @@ void BaseBoard::write_piece_sets(const PieceSets &sets) {
 }
 
 void BaseBoard::replace(const Board &board) {
-  Board clean = board;
   rights_ = board.castling;
-  clean.castling = clean_castling_rights(board);
-  position_.replace(clean);
+  position_.replace(cleaned(board));
   contradiction_.reset();
 }
 

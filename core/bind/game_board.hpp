@@ -21,7 +21,7 @@ struct PieceSets {
 class BaseBoard {
  public:
   BaseBoard() = default;
-  explicit BaseBoard(const Board &board) { replace(board); }
+  explicit BaseBoard(const Board &board) : position_(cleaned(board)), rights_(board.castling) {}
   BaseBoard(const BaseBoard &other) : BaseBoard(other, other.position_) {}
   BaseBoard(BaseBoard &&) = default;
 
@@ -48,6 +48,10 @@ class BaseBoard {
 
  protected:
   BaseBoard(const BaseBoard &other, KeyedBoard position);
+  static Board cleaned(Board board) {
+    board.castling = clean_castling_rights(board);
+    return board;
+  }
 
   KeyedBoard position_;
   Bitboard rights_ = position_.board().castling;

@@ -98,6 +98,7 @@ PyObject *new_move_iterator(std::span<const PyMove> moves) {
   if (!iterator) return nullptr;
   iterator->next = 0;
   std::copy(moves.begin(), moves.end(), iterator->moves);
+  for (const PyMove move : moves) prefetch_move(move);
   return reinterpret_cast<PyObject *>(iterator);
 }
 

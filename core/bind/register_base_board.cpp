@@ -392,7 +392,7 @@ void define_whole_changes(BaseBoardClass &type) {
       [](nb::object self, nb::callable function) {
         BaseBoard other(nb::inst_ptr<BaseBoard>(self)->board());
         other.replace(transformed_pieces(other, function));
-        return new_instance(self.type(), std::move(other));
+        return new_instance<BaseBoard>(self.type(), std::move(other));
       },
       "f"_a, nb::sig("def transform(self, f: collections.abc.Callable[[int], int]) -> typing.Self"),
       "A copy with a function on bitboards applied to it.");
@@ -402,11 +402,11 @@ void define_whole_changes(BaseBoardClass &type) {
   type.def(
       "mirror",
       [](nb::object self) {
-        return new_instance(self.type(), BaseBoard(mirrored(nb::inst_ptr<BaseBoard>(self)->board())));
+        return new_instance<BaseBoard>(self.type(), mirrored(nb::inst_ptr<BaseBoard>(self)->board()));
       },
       nb::sig("def mirror(self) -> typing.Self"), "A copy flipped vertically, with the colors exchanged.");
   const auto copy = [](nb::object self) {
-    return new_instance(self.type(), BaseBoard(*nb::inst_ptr<BaseBoard>(self)));
+    return new_instance<BaseBoard>(self.type(), *nb::inst_ptr<BaseBoard>(self));
   };
   type.def("copy", copy, nb::sig("def copy(self) -> typing.Self"), "A board of its own with the same pieces.");
   type.def("__copy__", copy, nb::sig("def __copy__(self) -> typing.Self"));

@@ -251,7 +251,7 @@ void define_stack(BoardClass &type) {
       "Plies since the start of the game, by fullmove number and turn.");
   type.def(
       "root",
-      [](nb::object self) { return new_instance(self.type(), GameBoard(nb::inst_ptr<GameBoard>(self)->root())); },
+      [](nb::object self) { return new_instance<GameBoard>(self.type(), nb::inst_ptr<GameBoard>(self)->root()); },
       nb::sig("def root(self) -> typing.Self"), "A board with the position before the first move of the stack.");
 }
 
@@ -265,7 +265,7 @@ std::size_t plies_to_copy(nb::handle stack) {
 }
 
 nb::object copy_of(nb::handle self, std::size_t plies) {
-  return new_instance(self.type(), GameBoard(*nb::inst_ptr<GameBoard>(self), plies));
+  return new_instance<GameBoard>(self.type(), *nb::inst_ptr<GameBoard>(self), plies);
 }
 
 Board transformed_board(const GameBoard &self, const nb::callable &function) {
@@ -302,7 +302,7 @@ void define_copying(BoardClass &type) {
   type.def(
       "transform",
       [](nb::object self, nb::callable function) {
-        return new_instance(self.type(), GameBoard(transformed_board(*nb::inst_ptr<GameBoard>(self), function)));
+        return new_instance<GameBoard>(self.type(), transformed_board(*nb::inst_ptr<GameBoard>(self), function));
       },
       "f"_a, nb::sig("def transform(self, f: collections.abc.Callable[[int], int]) -> typing.Self"),
       "A copy with a function on bitboards applied to it, without move stack.");
@@ -316,7 +316,7 @@ void define_copying(BoardClass &type) {
   type.def(
       "mirror",
       [](nb::object self) {
-        return new_instance(self.type(), GameBoard(mirrored(nb::inst_ptr<GameBoard>(self)->as_written())));
+        return new_instance<GameBoard>(self.type(), mirrored(nb::inst_ptr<GameBoard>(self)->as_written()));
       },
       nb::sig("def mirror(self) -> typing.Self"),
       "The same position with the colors exchanged, without move stack.\n\n"

@@ -70,8 +70,13 @@ int clear(PyObject *self) {
   return 0;
 }
 
+// Most positions have fewer moves than this: `list(board.legal_moves)` then allocates once.
+PyObject *length_hint(PyObject *, PyObject *) { return PyLong_FromLong(48); }
+PyMethodDef view_methods[] = {{"__length_hint__", length_hint, METH_NOARGS, nullptr}, {nullptr, nullptr, 0, nullptr}};
+
 template <class View>
 PyType_Slot view_slots[] = {
+    {Py_tp_methods, view_methods},
     {Py_tp_iter, reinterpret_cast<void *>(iterate<View>)},
     {Py_tp_traverse, reinterpret_cast<void *>(traverse<View>)},
     {Py_tp_clear, reinterpret_cast<void *>(clear<View>)},

@@ -17,7 +17,8 @@ namespace ajeeb::bind {
 
 namespace {
 
-struct MoveObject {
+// One cache line, so that handing a move out touches one.
+struct alignas(64) MoveObject {
   PyObject_HEAD;
   PyObject *from_square, *to_square, *promotion, *drop;  // what Python reads; drop is always None
   PyObject *uci;                                         // made when first asked for
@@ -27,7 +28,9 @@ struct MoveObject {
 constexpr std::size_t kCodes = std::size_t{kPromotesToPawn + 1} << 12;
 constexpr std::string_view kPromotionLetters = " nbrqkp";
 
-std::array<MoveObject *, kCodes> interned;  // null until the move is first met
+// The objects themselves, by code: finding one is arithmetic. Memory that no move has touched costs nothing; an object
+// has no type until its move is first met.
+std::array<MoveObject, kCodes> interned;
 PyTypeObject *move_type;
 
 MoveObject *as_move(PyObject *object) { return reinterpret_cast<MoveObject *>(object); }
@@ -49,9 +52,8 @@ std::string uci_text(std::uint16_t code) {
   return text;
 }
 
-MoveObject *intern(std::uint16_t code) {
-  MoveObject *move = PyObject_New(MoveObject, move_type);
-  if (!move) return nullptr;
+PyObject *intern(std::uint16_t code) {
+  MoveObject *move = &interned[code];
   const int promotion = promotion_number(code);
   move->from_square = PyLong_FromLong(code & 63);
   move->to_square = PyLong_FromLong(code >> 6 & 63);
@@ -59,7 +61,8 @@ MoveObject *intern(std::uint16_t code) {
   move->drop = Py_NewRef(Py_None);
   move->uci = nullptr;
   move->code = code;
-  return interned[code] = move;
+  // The reference that PyObject_Init gives is the table's own: the object never dies.
+  return PyObject_Init(reinterpret_cast<PyObject *>(move), move_type);
 }
 
 // ---- construction
@@ -202,9 +205,10 @@ void *slot(Function *function) {
 }  // namespace
 
 PyObject *move_object(PyMove move) {
-  MoveObject *object = interned[move.code];
-  return reinterpret_cast<PyObject *>(object ? object : intern(move.code));
+  PyObject *object = reinterpret_cast<PyObject *>(&interned[move.code]);
+  return Py_TYPE(object) ? object : intern(move.code);
 }
+void prefetch_move(PyMove move) { __builtin_prefetch(&interned[move.code], 1); }
 
 PyObject *move_uci(PyMove move) {
   PyObject *object = move_object(move);
