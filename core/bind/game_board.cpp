@@ -31,14 +31,11 @@ Square rook_of_step(Square from, Square to) {
   return file_of(to) == 6 ? from + 3 : file_of(to) == 2 ? from - 4 : kNoSquare;
 }
 
-std::size_t convert(const Board &board, const Move *first, const Move *last, PyMove *out) {
-  PyMove *const start = out;
-  if (board.chess960 || !(board.castling & board.by_color[board.side])) {
-    for (; first != last; first++) *out++ = {first->raw};
-  } else {
-    for (; first != last; first++) *out++ = to_python(board, *first);
-  }
-  return static_cast<std::size_t>(out - start);
+// Puts castlings into the form that Python writes.
+Move *rewrite_castlings(const Board &board, Move *first, Move *last) {
+  if (board.chess960 || !(board.castling & board.by_color[board.side])) return last;
+  for (Move *move = first; move != last; move++) *move = Move(to_python(board, *move).code);
+  return last;
 }
 
 }  // namespace
@@ -203,16 +200,11 @@ PyMove to_python(const Board &board, Move move) {
   return {Move(from, castling_squares(from, to).king).raw};
 }
 
-std::size_t legal_moves(const Board &board, PyMove *out) {
-  AnyMoveList moves;
-  ajeeb::legal_moves(board, moves);
-  return convert(board, moves.begin(), moves.end(), out);
+Move *write_legal_moves(const Board &board, Move *out) {
+  return rewrite_castlings(board, out, legal_moves(board, out));
 }
-
-std::size_t pseudo_legal_moves(const Board &board, PyMove *out) {
-  AnyMoveList moves;
-  moves.set_end(ajeeb::pseudo_legal_moves(board, moves.begin()));
-  return convert(board, moves.begin(), moves.end(), out);
+Move *write_pseudo_legal_moves(const Board &board, Move *out) {
+  return rewrite_castlings(board, out, pseudo_legal_moves(board, out));
 }
 
 }  // namespace ajeeb::bind

@@ -102,8 +102,8 @@ Move to_core_exactly(const Board &board, PyMove move);
 // And back: a two-square step of the king in standard chess.
 PyMove to_python(const Board &board, Move move);
 
-// Writes the legal moves and returns their number; `out` has room for kMaxAnyMoves.
-std::size_t legal_moves(const Board &board, PyMove *out);
-std::size_t pseudo_legal_moves(const Board &board, PyMove *out);
+// Write the moves of a board from `out` on, castling as Python writes it, and return the end; see kMaxAnyMoves.
+Move *write_legal_moves(const Board &board, Move *out);
+Move *write_pseudo_legal_moves(const Board &board, Move *out);
 
 }  // namespace ajeeb::bind

@@ -1,16 +1,26 @@
 #include "bind/iterators.hpp"
 
 #include <algorithm>
+#include <array>
+
+#include "board/movegen.hpp"
 
 namespace ajeeb::bind {
 
 namespace {
 
+// Room for every legal position; the few boards that have more moves get a buffer of their own.
 struct MoveIterator {
-  PyObject_VAR_HEAD;  // ob_size moves
-  Py_ssize_t next;
-  PyMove moves[1];
+  PyObject_HEAD;
+  const Move *next, *end;
+  Move *large;
+  Move moves[kMaxMoves];
 };
+
+// Iterators that were given back: most programs need one or two at a time, again and again.
+constexpr std::size_t kKept = 8;
+std::array<MoveIterator *, kKept> kept;
+std::size_t kept_count = 0;
 
 struct SetIterator {
   PyObject_HEAD;
@@ -24,11 +34,12 @@ PyTypeObject *move_iterator_type, *square_iterator_type, *subset_iterator_type;
 
 PyObject *next_move(PyObject *self) {
   auto *iterator = reinterpret_cast<MoveIterator *>(self);
-  return iterator->next < Py_SIZE(self) ? Py_XNewRef(move_object(iterator->moves[iterator->next++])) : nullptr;
+  return iterator->next != iterator->end ? Py_XNewRef(move_object({(iterator->next++)->raw})) : nullptr;
 }
 
 PyObject *moves_left(PyObject *self, PyObject *) {
-  return PyLong_FromSsize_t(Py_SIZE(self) - reinterpret_cast<MoveIterator *>(self)->next);
+  const auto *iterator = reinterpret_cast<MoveIterator *>(self);
+  return PyLong_FromSsize_t(iterator->end - iterator->next);
 }
 
 PyObject *next_square(PyObject *self) {
@@ -53,6 +64,29 @@ PyObject *next_subset(PyObject *self) {
   return PyLong_FromUnsignedLongLong(subset);
 }
 
+void release_moves(PyObject *self) {
+  auto *iterator = reinterpret_cast<MoveIterator *>(self);
+  delete[] iterator->large;
+  if (kept_count < kKept) {
+    kept[kept_count++] = iterator;
+  } else {
+    PyObject_Free(self);
+  }
+}
+
+MoveIterator *allocate_moves() {
+  MoveIterator *iterator = nullptr;
+  if (kept_count > 0) {
+    iterator = kept[--kept_count];
+    PyObject_Init(reinterpret_cast<PyObject *>(iterator), move_iterator_type);
+    Py_DECREF(move_iterator_type);  // PyObject_Init counts an instance again that the type never lost
+  } else {
+    iterator = PyObject_New(MoveIterator, move_iterator_type);
+  }
+  if (iterator) iterator->large = nullptr;
+  return iterator;
+}
+
 void release(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
   PyObject_Free(self);
@@ -64,7 +98,7 @@ PyMethodDef square_methods[] = {{"__length_hint__", squares_left, METH_NOARGS, n
                                 {nullptr, nullptr, 0, nullptr}};
 PyMethodDef no_methods[] = {{nullptr, nullptr, 0, nullptr}};
 
-PyTypeObject *make_type(const char *name, std::size_t size, std::size_t item_size, iternextfunc next,
+PyTypeObject *make_type(const char *name, std::size_t size, destructor release, iternextfunc next,
                         PyMethodDef *methods) {
   PyType_Slot slots[] = {
       {Py_tp_dealloc, reinterpret_cast<void *>(release)},
@@ -73,11 +107,20 @@ PyTypeObject *make_type(const char *name, std::size_t size, std::size_t item_siz
       {Py_tp_methods, methods},
       {0, nullptr},
   };
-  PyType_Spec spec{name, static_cast<int>(size), static_cast<int>(item_size),
-                   Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+  PyType_Spec spec{name, static_cast<int>(size), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
   PyObject *type = PyType_FromSpec(&spec);
   if (!type) throw nb::python_error();
   return reinterpret_cast<PyTypeObject *>(type);  // kept for ever
+}
+
+// True if kMaxMoves is room enough whatever stands where: counted by what each piece could do on an empty board.
+bool has_few_moves(const Board &board) {
+  constexpr int kMostMoves[] = {12, 8, 13, 14, 27, 10};  // a pawn promotes in three ways; a king may castle twice
+  int most = 0;
+  for (int type = kPawn; type < kPieceTypes; type++) {
+    most += kMostMoves[type] * popcount(board.pieces(board.side, static_cast<PieceType>(type)));
+  }
+  return most <= static_cast<int>(kMaxMoves);
 }
 
 PyObject *new_set_iterator(PyTypeObject *type, Bitboard left, Bitboard set, bool descending) {
@@ -92,13 +135,24 @@ PyObject *new_set_iterator(PyTypeObject *type, Bitboard left, Bitboard set, bool
 
 }  // namespace
 
-PyObject *new_move_iterator(std::span<const PyMove> moves) {
-  const auto count = static_cast<Py_ssize_t>(moves.size());
-  MoveIterator *iterator = PyObject_NewVar(MoveIterator, move_iterator_type, count);
+PyObject *new_move_iterator(const Board &board, MoveWriter write) {
+  MoveIterator *iterator = allocate_moves();
   if (!iterator) return nullptr;
-  iterator->next = 0;
-  std::copy(moves.begin(), moves.end(), iterator->moves);
-  for (const PyMove move : moves) prefetch_move(move);
+  Move *first = iterator->moves;
+  if (!has_few_moves(board)) first = iterator->large = new Move[kMaxAnyMoves];
+  iterator->next = first;
+  iterator->end = write(board, first);
+  for (const Move *move = iterator->next; move != iterator->end; move++) prefetch_move({move->raw});
+  return reinterpret_cast<PyObject *>(iterator);
+}
+
+PyObject *new_move_iterator(std::span<const Move> moves) {
+  MoveIterator *iterator = allocate_moves();
+  if (!iterator) return nullptr;
+  Move *first = iterator->moves;
+  if (moves.size() > kMaxMoves) first = iterator->large = new Move[moves.size()];
+  iterator->next = first;
+  iterator->end = std::copy(moves.begin(), moves.end(), first);
   return reinterpret_cast<PyObject *>(iterator);
 }
 
@@ -109,10 +163,9 @@ PyObject *new_square_iterator(Bitboard set, bool descending) {
 PyObject *new_subset_iterator(Bitboard set) { return new_set_iterator(subset_iterator_type, 0, set, false); }
 
 void register_iterators(nb::module_ &) {
-  move_iterator_type =
-      make_type("ajeeb.MoveIterator", offsetof(MoveIterator, moves), sizeof(PyMove), next_move, move_methods);
-  square_iterator_type = make_type("ajeeb.SquareIterator", sizeof(SetIterator), 0, next_square, square_methods);
-  subset_iterator_type = make_type("ajeeb.SubsetIterator", sizeof(SetIterator), 0, next_subset, no_methods);
+  move_iterator_type = make_type("ajeeb.MoveIterator", sizeof(MoveIterator), release_moves, next_move, move_methods);
+  square_iterator_type = make_type("ajeeb.SquareIterator", sizeof(SetIterator), release, next_square, square_methods);
+  subset_iterator_type = make_type("ajeeb.SubsetIterator", sizeof(SetIterator), release, next_subset, no_methods);
 }
 
 }  // namespace ajeeb::bind

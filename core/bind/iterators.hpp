@@ -5,11 +5,18 @@
 #include <span>
 
 #include "bind/arguments.hpp"
+#include "board/board.hpp"
 
 namespace ajeeb::bind {
 
-// An iterator over Move objects, in the order given.
-PyObject *new_move_iterator(std::span<const PyMove> moves);
+// Writes moves from `out` on, castling as Python writes it (see game_board.hpp), and returns the end; there is room for
+// kMaxAnyMoves.
+using MoveWriter = Move *(*)(const Board &board, Move *out);
+
+// An iterator over Move objects: what `write` finds on the board.
+PyObject *new_move_iterator(const Board &board, MoveWriter write);
+// The same over moves that are there already, in Python's form.
+PyObject *new_move_iterator(std::span<const Move> moves);
 // Over the squares of a set as ints, ascending or descending.
 PyObject *new_square_iterator(Bitboard set, bool descending = false);
 // Over all subsets of a set as ints, the empty one first and the set itself last (the carry-rippler).

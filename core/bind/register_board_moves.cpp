@@ -13,10 +13,7 @@ namespace {
 
 using namespace nb::literals;
 
-using Generator = std::size_t (*)(const Board &, PyMove *);
-
-nb::object move_iterator(std::span<const PyMove> moves) {
-  PyObject *iterator = new_move_iterator(moves);
+nb::object stolen(PyObject *iterator) {
   if (!iterator) throw nb::python_error();
   return nb::steal(iterator);
 }
@@ -32,10 +29,11 @@ struct PseudoLegalMoves {
 
 const Board &board_of(nb::handle object) { return nb::inst_ptr<GameBoard>(object)->board(); }
 
-std::size_t generate(const LegalMoves &, const Board &board, PyMove *out) { return legal_moves(board, out); }
-std::size_t generate(const PseudoLegalMoves &, const Board &board, PyMove *out) {
-  return pseudo_legal_moves(board, out);
-}
+template <class View>
+constexpr MoveWriter writer = write_pseudo_legal_moves;
+template <>
+constexpr MoveWriter writer<LegalMoves> = write_legal_moves;
+
 std::size_t count(const LegalMoves &moves) { return count_legal(board_of(moves.board)); }
 std::size_t count(const PseudoLegalMoves &moves) {
   AnyMoveList list;
@@ -52,9 +50,7 @@ bool has(const PseudoLegalMoves &moves, PyMove move) {
 
 template <class View>
 PyObject *iterate(PyObject *self) {
-  const View &view = *nb::inst_ptr<View>(self);
-  PyMove moves[kMaxAnyMoves];
-  return new_move_iterator({moves, generate(view, board_of(view.board), moves)});
+  return new_move_iterator(board_of(nb::inst_ptr<View>(self)->board), writer<View>);
 }
 
 // A view may lie in its own board's __dict__: the collector has to see the way back.
@@ -83,12 +79,15 @@ PyType_Slot view_slots[] = {
     {0, nullptr},
 };
 
-std::string listed(const char *name, nb::handle self, std::span<const PyMove> moves, const Board &board) {
-  std::string text =
-      std::string("<") + name + " at " + nb::repr(nb::int_(reinterpret_cast<std::size_t>(self.ptr()))).c_str() + " (";
-  for (const PyMove &move : moves) {
-    if (&move != moves.data()) text += ", ";
-    text += to_san(board, to_core(board, move));
+std::string listed(const char *name, nb::handle self, const Board &board, MoveWriter write) {
+  AnyMoveList moves;
+  moves.set_end(write(board, moves.begin()));
+  char address[32];
+  std::snprintf(address, sizeof address, "%p", static_cast<void *>(self.ptr()));
+  std::string text = std::string("<") + name + " at " + address + " (";
+  for (const Move &move : moves) {
+    if (&move != moves.begin()) text += ", ";
+    text += to_san(board, to_core(board, {move.raw}));
   }
   return text + ")>";
 }
@@ -110,10 +109,7 @@ void define_view(nb::module_ &module, const char *name, const char *documentatio
   type.def("__bool__", [](const View &self) { return count(self) != 0; });
   type.def("count", [](const View &self) { return count(self); }, "How many moves there are.");
   type.def("__repr__", [name = std::string(name)](nb::handle self) {
-    const View &view = *nb::inst_ptr<View>(self);
-    const Board &board = board_of(view.board);
-    PyMove moves[kMaxAnyMoves];
-    return listed(name.c_str(), self, {moves, generate(view, board, moves)}, board);
+    return listed(name.c_str(), self, board_of(nb::inst_ptr<View>(self)->board), writer<View>);
   });
 }
 
@@ -121,27 +117,25 @@ void define_view(nb::module_ &module, const char *name, const char *documentatio
 
 // Masks speak of squares as the move is written, but of the rook's square for castling.
 template <class Keep>
-nb::object filtered(const GameBoard &self, Generator generator, MaskArg from, MaskArg to, Keep keep) {
+nb::object filtered(const GameBoard &self, MoveWriter write, MaskArg from, MaskArg to, Keep keep) {
   const Board &board = self.board();
-  PyMove moves[kMaxAnyMoves];
-  const std::size_t size = generator(board, moves);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < size; i++) {
-    const Move move = to_core(board, moves[i]);
-    if (contains(from, move.from()) && contains(to, move.to()) && keep(board, move)) moves[kept++] = moves[i];
+  AnyMoveList moves;
+  const Move *const last = write(board, moves.begin());
+  Move *kept = moves.begin();
+  for (const Move *found = moves.begin(); found != last; found++) {
+    const Move move = to_core(board, {found->raw});
+    if (contains(from, move.from()) && contains(to, move.to()) && keep(board, move)) *kept++ = *found;
   }
-  return move_iterator({moves, kept});
+  return stolen(new_move_iterator({moves.begin(), kept}));
 }
 
 template <class Keep>
-void define_generator(BoardClass &type, const char *name, const char *documentation, Generator generator, Keep keep) {
+void define_generator(BoardClass &type, const char *name, const char *documentation, MoveWriter write, Keep keep) {
   const std::string signature =
       std::string("def ") + name + "(self, from_mask: int = ..., to_mask: int = ...) -> collections.abc.Iterator[Move]";
   type.def(
       name,
-      [generator, keep](const GameBoard &self, MaskArg from, MaskArg to) {
-        return filtered(self, generator, from, to, keep);
-      },
+      [write, keep](const GameBoard &self, MaskArg from, MaskArg to) { return filtered(self, write, from, to, keep); },
       "from_mask"_a = kAllSquares, "to_mask"_a = kAllSquares, nb::sig(signature.c_str()), documentation);
 }
 
@@ -150,17 +144,18 @@ void define_generators(BoardClass &type) {
   const auto capture = [](const Board &board, Move move) { return is_capture(board, move); };
   const auto en_passant = [](const Board &board, Move move) { return is_en_passant(board, move); };
   const auto castling = [](const Board &board, Move move) { return is_castling(board, move); };
-  define_generator(type, "generate_legal_moves", "The legal moves from and to the squares of two masks.", legal_moves,
-                   any);
+  define_generator(type, "generate_legal_moves", "The legal moves from and to the squares of two masks.",
+                   write_legal_moves, any);
   define_generator(type, "generate_pseudo_legal_moves", "The pseudo-legal moves from and to the squares of two masks.",
-                   pseudo_legal_moves, any);
-  define_generator(type, "generate_legal_captures", "The legal captures, en passant included.", legal_moves, capture);
+                   write_pseudo_legal_moves, any);
+  define_generator(type, "generate_legal_captures", "The legal captures, en passant included.", write_legal_moves,
+                   capture);
   define_generator(type, "generate_pseudo_legal_captures", "The pseudo-legal captures, en passant included.",
-                   pseudo_legal_moves, capture);
-  define_generator(type, "generate_legal_ep", "The legal en passant captures.", legal_moves, en_passant);
-  define_generator(type, "generate_pseudo_legal_ep", "The pseudo-legal en passant captures.", pseudo_legal_moves,
+                   write_pseudo_legal_moves, capture);
+  define_generator(type, "generate_legal_ep", "The legal en passant captures.", write_legal_moves, en_passant);
+  define_generator(type, "generate_pseudo_legal_ep", "The pseudo-legal en passant captures.", write_pseudo_legal_moves,
                    en_passant);
-  define_generator(type, "generate_castling_moves", "The legal castlings.", legal_moves, castling);
+  define_generator(type, "generate_castling_moves", "The legal castlings.", write_legal_moves, castling);
 }
 
 // ---- one move
@@ -321,11 +316,11 @@ void register_legal_uci(nb::module_ &module) {
         }
         Board clean = *board;
         clean.castling = clean_castling_rights(clean);
-        PyMove moves[kMaxAnyMoves];
-        const std::size_t size = legal_moves(clean, moves);
-        nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(size)));
-        for (std::size_t i = 0; i < size; i++) {
-          PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(move_uci(moves[i])));
+        AnyMoveList moves;
+        moves.set_end(write_legal_moves(clean, moves.begin()));
+        nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(moves.size())));
+        for (std::size_t i = 0; i < moves.size(); i++) {
+          PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(move_uci({moves[i].raw})));
         }
         return list;
       },

@@ -127,9 +127,9 @@ nb::list children_of(const Tree &tree, Tree::Index index) {
 }
 
 nb::object mainline_moves(const Tree &tree, Tree::Index index) {
-  std::vector<PyMove> moves;
+  std::vector<Move> moves;
   Tree::Index child = tree.node(checked(tree, index)).first_child;
-  for (; child != Tree::kNone; child = tree.node(child).first_child) moves.push_back(move_at(tree, child));
+  for (; child != Tree::kNone; child = tree.node(child).first_child) moves.push_back(tree.node(child).move);
   PyObject *iterator = new_move_iterator(moves);
   if (!iterator) throw nb::python_error();
   return nb::steal(iterator);

@@ -28,9 +28,18 @@ struct alignas(64) MoveObject {
 constexpr std::size_t kCodes = std::size_t{kPromotesToPawn + 1} << 12;
 constexpr std::string_view kPromotionLetters = " nbrqkp";
 
-// The objects themselves, by code: finding one is arithmetic. Memory that no move has touched costs nothing; an object
-// has no type until its move is first met.
+// The objects themselves: finding one is arithmetic. Memory that no move has touched costs nothing; an object has no
+// type until its move is first met.
 std::array<MoveObject, kCodes> interned;
+
+// Where a move's object lies. The moves of one piece, and those of a row of pawns, would all share a set of the cache
+// if the code itself were the index: the origin is turned by a multiple of the target.
+constexpr std::size_t place_of(std::uint16_t code) {
+  const unsigned from = code & 63, to = code >> 6 & 63;
+  return (code & ~63u) | ((from + 5 * to) & 63);
+}
+MoveObject *object_of(PyMove move) { return &interned[place_of(move.code)]; }
+
 PyTypeObject *move_type;
 
 MoveObject *as_move(PyObject *object) { return reinterpret_cast<MoveObject *>(object); }
@@ -53,7 +62,7 @@ std::string uci_text(std::uint16_t code) {
 }
 
 PyObject *intern(std::uint16_t code) {
-  MoveObject *move = &interned[code];
+  MoveObject *move = object_of({code});
   const int promotion = promotion_number(code);
   move->from_square = PyLong_FromLong(code & 63);
   move->to_square = PyLong_FromLong(code >> 6 & 63);
@@ -205,10 +214,10 @@ void *slot(Function *function) {
 }  // namespace
 
 PyObject *move_object(PyMove move) {
-  PyObject *object = reinterpret_cast<PyObject *>(&interned[move.code]);
+  PyObject *object = reinterpret_cast<PyObject *>(object_of(move));
   return Py_TYPE(object) ? object : intern(move.code);
 }
-void prefetch_move(PyMove move) { __builtin_prefetch(&interned[move.code], 1); }
+void prefetch_move(PyMove move) { __builtin_prefetch(object_of(move), 1); }
 
 PyObject *move_uci(PyMove move) {
   PyObject *object = move_object(move);
