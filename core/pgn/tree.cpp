@@ -46,7 +46,7 @@ class TreeBuilder {
       case Token::Kind::kClose:
         return close();
       case Token::Kind::kResult:
-        if (lines_.size() == 1) tree_.result_ = token.text;
+        if (lines_.size() == 1 && (tree_.result_.empty() || tree_.result_ == "*")) tree_.result_ = token.text;
         return;
       case Token::Kind::kEnd:
         return;
@@ -56,7 +56,6 @@ class TreeBuilder {
   // Passes over the rest of a line that has a fault, with all its variations.
   void skip(const Token &token) {
     if (token.kind == Token::Kind::kOpen) depth_skipped_++;
-    if (token.kind == Token::Kind::kResult && lines_.size() == 1 && depth_skipped_ == 0) tree_.result_ = token.text;
     if (token.kind != Token::Kind::kClose) return;
     if (depth_skipped_ > 0) {
       depth_skipped_--;

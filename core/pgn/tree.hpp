@@ -35,7 +35,7 @@ class Tree {
   Index size() const { return static_cast<Index>(nodes_.size()); }
   const Notes &notes(Index index) const;
   const std::vector<Fault> &faults() const { return faults_; }
-  const std::string &result() const { return result_; }  // the last result token, empty if there was none
+  const std::string &result() const { return result_; }  // the first that is no "*"; empty if there was none
 
  private:
   friend class TreeBuilder;

@@ -190,8 +190,11 @@ class _Movetext:
 
     def _move(self, san: str) -> None:
         board = self.boards[-1]
-        if self.visitor.begin_parse_san(board, san) is SKIP:
-            return
+        if self.visitor.begin_parse_san(board, san) is not SKIP:
+            self._play(board, san)
+        self.visitor.visit_board(board)
+
+    def _play(self, board: Board, san: str) -> None:
         try:
             move = self.visitor.parse_san(board, san)
         except ValueError as error:
@@ -201,7 +204,6 @@ class _Movetext:
             self.visitor.visit_move(board, move)
             board.push(move)
             self.moved[-1] = True
-        self.visitor.visit_board(board)
 
     def _open(self) -> None:
         if not self.moved[-1]:

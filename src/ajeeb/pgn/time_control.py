@@ -36,7 +36,7 @@ class TimeControl:
 
 
 # The least seconds that the first period of each kind has, counting an increment 60 times.
-_LEAST_SECONDS = ((3600, TimeControlType.STANDARD), (600, TimeControlType.RAPID), (180, TimeControlType.BLITZ))
+_LEAST_SECONDS = ((3600, TimeControlType.STANDARD), (900, TimeControlType.RAPID), (180, TimeControlType.BLITZ))
 _EXPECTED_MOVES = 60
 
 
@@ -51,6 +51,8 @@ def parse_time_control(time_control: str) -> TimeControl:
     if time_control == "-":
         return TimeControl(type=TimeControlType.UNLIMITED)
     parts = [_parse_part(part, time_control) for part in time_control.split(":")]
+    if any(part.moves == 0 for part in parts[:-1]):
+        raise ChessError(f"expected only the last period to be for all moves, got {time_control!r}")
     seconds = parts[0].time + _EXPECTED_MOVES * parts[0].increment
     kind = next((kind for least, kind in _LEAST_SECONDS if seconds >= least), TimeControlType.BULLET)
     return TimeControl(parts, kind)
