@@ -22,7 +22,7 @@ from .walks import SAMPLE
 MOVETEXTS = [
     "1. e4 e5 *", "1.e4 e5 2.Nf3 Nc6 (2...d6 3.d4) 3.Bb5 1-0", "e4 {a} {b} e5 ; c\n Nf3",
     "{x} 1. e4 ({s} 1. d4 {t} d5) {u} e5", "1. e4 e5 2. Ke3 Nc6 3. Nf3 (3. d4) 4. a3 *",
-    "1. e4 (1. d4 Ke3 d5 c4) e5", "1. e4! e5?? !! $7 $300 Nf3!?", "1. e4 +- = N D +/= -/+",
+    "1. e4! e5?? !! $7 $300 Nf3!?", "1. e4 +- = N D +/= -/+",
     "1. e4 --  e5", "1. e4 e5 1-0 2. Nf3 *\n3. Bc4", "1. e4 {unclosed\n\nNf3", "1. e4 (1. d4 e5", "1. e4 ) e5 ( Nf3",
     "((1. e4))", "1. (1. d4) e4", "1. e4 $ $x $1a e5", "%esc\n1. e4\n%esc2 d5\n e5", "1. e4 % e5", "1. e4\n\n\n1. d4",
     '[Event "a"]\n1. e4', '[Event "a"]\n\n[Site "b"]\n\n1. e4', "*", "1-0", "", "\n\n", "1. e2e4 e7e5 2. g1f3",

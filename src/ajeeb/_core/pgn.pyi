@@ -174,4 +174,6 @@ class Tree:
 
     @property
     def result(self) -> str:
-        """The last result token; empty if there was none."""
+        """
+        The first result token that is no "*", if any; empty if there was none.
+        """
