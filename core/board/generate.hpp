@@ -215,16 +215,21 @@ AJEEB_INLINE void slides(const Placement &board, Bitboard movers, Bitboard occup
   }
 }
 
-// Pinned sliders move along their ray if it is of their kind; everything else that is pinned stands still. (A queen
-// on a diagonal ray has no straight move within it, nor the other way round.)
+// Pinned sliders move along their ray if it is of their kind; everything else that is pinned stands still. A queen
+// moves as the ray's kind only: her other moves could reach a second ray of the same kind.
 template <Color us, class Sink>
 AJEEB_INLINE void pinned_slides(const Placement &board, Bitboard occupied, Bitboard targets, const Masks &masks,
                                 Sink &sink) {
   const Bitboard straight = masks.pinned_straight, diagonal = masks.pinned_diagonal;
-  const Bitboard bishops = board.pieces(us, kBishop), rooks = board.pieces(us, kRook),
-                 queens = board.pieces(us, kQueen);
-  slides<us>(board, (bishops | queens) & diagonal, occupied, targets & diagonal, sink);
-  slides<us>(board, (rooks | queens) & straight, occupied, targets & straight, sink);
+  const Bitboard queens = board.pieces(us, kQueen);
+  leaps_and_slides<kBishop>(board.pieces(us, kBishop) & diagonal, occupied, targets & diagonal, sink);
+  leaps_and_slides<kRook>(board.pieces(us, kRook) & straight, occupied, targets & straight, sink);
+  for (const Square from : squares(queens & diagonal)) {
+    sink.template piece<kQueen>(from, bishop_attacks(from, occupied) & targets & diagonal);
+  }
+  for (const Square from : squares(queens & straight)) {
+    sink.template piece<kQueen>(from, rook_attacks(from, occupied) & targets & straight);
+  }
 }
 
 // All moves but the king's. `restricted` is whether there is a check or a pin; without, nothing asks for the masks.

@@ -1,6 +1,7 @@
 // Random games from the start position: what is kept move by move equals what is computed afresh, and every way to ask
 // for moves agrees with every other. Runs under the sanitizers.
 #include <algorithm>
+#include <initializer_list>
 #include <random>
 
 #include "board/keyed_board.hpp"
@@ -57,6 +58,25 @@ TEST(counts_lists_and_single_moves_agree) {
     CHECK_EQUAL(legal, moves.size());
     for (const Move move : moves) CHECK(is_legal(board, move));
   });
+}
+
+TEST(a_pinned_queen_stays_on_her_own_ray) {
+  // Black's queen on f8 is pinned along the rank; h6 lies on the ray of the pawn that is pinned along the file.
+  Board board;
+  board.side = kBlack;
+  const auto put_all = [&](Color color, PieceType type, std::initializer_list<Square> set) {
+    for (const Square square : set) board.put(color, type, square);
+  };
+  put_all(kBlack, kKing, {kH8});
+  put_all(kBlack, kQueen, {kF8});
+  put_all(kBlack, kPawn, {kH7});
+  put_all(kWhite, kKing, {kG1});
+  put_all(kWhite, kRook, {kC8});
+  put_all(kWhite, kQueen, {kH6});
+  MoveList moves;
+  legal_moves(board, moves);
+  for (const Move move : moves) CHECK(is_legal(board, move));
+  CHECK_EQUAL(moves.size(), 5u);  // the queen along the rank, and the king behind her
 }
 
 TEST(a_packed_board_unpacks_to_itself) {
