@@ -94,6 +94,11 @@ std::optional<int> known_ending(const Board &board) {
     if (popcount(board.by_color[strong]) == 1) return 0;
     return against_lone_king(board, strong, material);
   }
+  for (const Color strong : {kWhite, kBlack}) {  // any number of bishops of one color, and nothing else: no mate
+    const int bishops = material.of(strong, kBishop);
+    const bool nothing_else = material.pieces(strong) == 3 * bishops && material.of(strong, kPawn) == 0;
+    if (bishops >= 2 && nothing_else && !has_both_bishops(board, strong) && material.pieces(!strong) == 0) return 0;
+  }
   const bool only_minors = !board.by_type[kPawn] && !board.by_type[kRook] && !board.by_type[kQueen];
   if (only_minors && material.minors(kWhite) == 1 && material.minors(kBlack) == 1) return 0;
   return std::nullopt;

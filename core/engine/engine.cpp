@@ -8,7 +8,7 @@ namespace ajeeb::engine {
 
 // Logistic in the score, fitted to the results of our own games.
 WinDrawLoss win_draw_loss(int score) {
-  constexpr double kEven = 165, kSpread = 72;  // the score that wins half of the games, and how fast that changes
+  constexpr double kEven = 100, kSpread = 120;  // the score that wins half of the games, and how fast that changes
   const auto chance = [](double s) {
     return static_cast<int>(std::lround(1000 / (1 + std::exp((kEven - s) / kSpread))));
   };

@@ -27,7 +27,6 @@ class MovePicker {
 
   // The next move, or the null move when there is none left. `skip_quiets` leaves out what is no capture from here on.
   Move next(bool skip_quiets = false);
-  bool is_past_good_captures() const { return stage_ > Stage::kGoodNoisy; }
 
  private:
   enum class Stage : std::uint8_t {

@@ -103,7 +103,7 @@ class Position {
   // True for the fifty-move rule (a mate on the board counts before it), and for a position that stood on the board
   // before: once since the root `ply` plies ago, or twice in all.
   bool is_draw_by_rule(int ply) const;
-  // True if a legal move of the side to move leads back to a position of the last plies (a repetition it can force).
+  // How often this position stood on the board before.
   int repetitions() const;
 
   // The same position with only so much history as repetitions can reach.

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import chess
 import pytest
@@ -214,6 +215,15 @@ def test_xboard_plays_a_game(talk: Talk) -> None:
     talk.wait("1-0")
     talk.say("quit")
     assert talk.process.wait(10) == 0
+
+
+def test_the_uci_test_suite_is_content(tmp_path: Path) -> None:
+    program = tmp_path / "engine"
+    program.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m ajeeb uci\n")
+    program.chmod(0o755)
+    command = [sys.executable, "-m", "uci_test_suite", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert "All tests passed!" in done.stdout, done.stdout
 
 
 def test_the_end_of_input_ends_the_engine(talk: Talk) -> None:

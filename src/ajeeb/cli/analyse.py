@@ -1,0 +1,150 @@
+"""`ajeeb analyse`: the engine's view of a position, or of every move of the games in a PGN."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ajeeb.cli._typer import run_app
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(
+    epilog="Examples:  ajeeb analyse '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' --lines 3  |  "
+    "ajeeb analyse game.pgn --nodes 200000 --out annotated.pgn --svg game.svg"
+)
+def analyse(
+    target: Annotated[str, typer.Argument(metavar="FEN|PGN", help="a position, or a file of games")],
+    time: Annotated[float | None, typer.Option(help="seconds a position")] = None,
+    nodes: Annotated[int | None, typer.Option(help="nodes a position: the same result every time")] = None,
+    depth: Annotated[int | None, typer.Option(help="plies a position")] = None,
+    lines: Annotated[int, typer.Option(min=1, max=256, help="best moves to show, of a position")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=256)] = 1,
+    hash_mb: Annotated[int, typer.Option("--hash", min=1, max=32768, help="MB")] = 64,
+    engine: Annotated[str, typer.Option(help="a UCI program instead of ours")] = "builtin",
+    out: Annotated[Path | None, typer.Option(help="where the annotated PGN goes; standard output otherwise")] = None,
+    svg: Annotated[Path | None, typer.Option(help="a picture of the evaluation over the (first) game")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Evaluate a position, or annotate the games of a PGN: evaluations, better lines, graded moves (?!, ?, ??)."""
+    from ajeeb.engine import Limit, SimpleEngine
+
+    if time is nodes is depth is None:
+        time = 1.0
+    limit = Limit(time=time, nodes=nodes, depth=depth)
+    with SimpleEngine.builtin(hash_mb, threads) if engine == "builtin" else SimpleEngine.popen_uci(engine) as player:
+        if engine != "builtin":
+            player.configure({"Hash": hash_mb, "Threads": threads})
+        path = Path(target)
+        if path.suffix.lower() == ".pgn" or (len(target) < 200 and path.is_file()):
+            _annotate_file(path, player, limit, out, svg, as_json)
+        else:
+            _show_position(target, player, limit, lines, as_json)
+
+
+def _show_position(fen: str, player: Any, limit: Any, lines: int, as_json: bool) -> None:
+    from ajeeb import Board
+
+    board = Board.from_fen(fen, strict=True)
+    found = [info for info in player.analyse(board, limit, multipv=lines) if info]
+    if as_json:
+        rows = [
+            {"score": str(info["score"].white()), "depth": info["depth"], "nodes": info["nodes"],
+             "pv": [move.uci() for move in info["pv"]]}
+            for info in found if "pv" in info
+        ]  # fmt: skip
+        print(json.dumps({"fen": board.fen(), "lines": rows}))
+        return
+    print(board)
+    table = Table("score (white)", "depth", "nodes", "line")
+    for info in found:
+        if "pv" in info:
+            table.add_row(_pawns(info["score"].white()), str(info["depth"]), f"{info['nodes']:,}",
+                          board.variation_san(info["pv"][:12]))  # fmt: skip
+        else:
+            table.add_row(_pawns(info["score"].white()), "0", "0", "no legal move")
+    Console().print(table)
+
+
+def _pawns(score: Any) -> str:
+    return str(score) if score.is_mate() else f"{score.score() / 100:+.2f}"
+
+
+def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: Path | None, as_json: bool) -> None:
+    from ajeeb import pgn
+    from ajeeb.engine.annotate import annotate
+
+    with path.open(encoding="utf-8", errors="replace") as file:
+        games = []
+        while (game := pgn.read_game(file)) is not None:
+            games.append(game)
+    if not games:
+        raise OSError(f"{path}: there is no game in it")
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    accounts = []
+    with Progress(*columns, console=console) as progress:
+        moves = [sum(1 for _ in game.mainline_moves()) for game in games]
+        task = progress.add_task("moves", total=sum(moves))
+        for number, game in enumerate(games):
+            before = sum(moves[:number])
+
+            def tell(done: int, before: int = before) -> None:
+                progress.update(task, completed=before + done)
+
+            accounts.append(annotate(game, player, limit, tell))
+    text = "\n\n".join(str(game) for game in games) + "\n"
+    if out:
+        unfinished = out.with_name(out.name + ".part")
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(out)
+    elif not as_json:
+        sys.stdout.write(text)
+    if svg:
+        svg.write_text(evaluation_svg([s.white().score(mate_score=2000) or 0 for s in accounts[0].evaluations]))
+    facts = [
+        {"white": game.headers["White"], "black": game.headers["Black"],
+         "accuracy": {"white": round(a.accuracy(True), 4), "black": round(a.accuracy(False), 4)},
+         "grades": {"white": a.grades[True], "black": a.grades[False]},
+         "evaluations": [str(score.white()) for score in a.evaluations]}
+        for game, a in zip(games, accounts, strict=True)
+    ]  # fmt: skip
+    if as_json:
+        print(json.dumps(facts))
+        return
+    for game, account in zip(games, accounts, strict=True):
+        for color, name in ((True, "White"), (False, "Black")):
+            graded = ", ".join(f"{count} × {grade}" for grade, count in account.grades[color].items())
+            console.print(f"{game.headers[name]}: kept {100 * account.accuracy(color):.1f} %; {graded}")
+        console.print(_sparkline([s.white().score(mate_score=2000) or 0 for s in account.evaluations]))
+
+
+def _sparkline(scores: list[int]) -> str:
+    return "".join("▁▂▃▄▅▆▇█"[min(7, max(0, 4 + round(3.5 * max(-500, min(500, s)) / 500)))] for s in scores)
+
+
+def evaluation_svg(scores: list[int]) -> str:
+    """White's evaluation over a game, white's advantage above the middle line; clipped at ten pawns."""
+    width, height = 800, 240
+    step = width / max(1, len(scores) - 1)
+    points = [(i * step, height / 2 * (1 - max(-1000, min(1000, s)) / 1000)) for i, s in enumerate(scores)]
+    area = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f'<rect width="{width}" height="{height}" fill="#404040"/>'
+        f'<polygon points="0,{height} {area} {width},{height}" fill="#f0f0f0"/>'
+        f'<line x1="0" y1="{height / 2}" x2="{width}" y2="{height / 2}" stroke="#c03030"/></svg>\n'
+    )
+
+
+def run(arguments: list[str]) -> int:
+    """Run the verb. Returns the exit code."""
+    return run_app(app, "analyse", arguments)

@@ -1,0 +1,122 @@
+"""`ajeeb match`: play two engines against each other, and say what the result proves."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ajeeb.cli._typer import run_app
+from ajeeb.engine.matches import (
+    GameRecord,
+    Match,
+    MatchOptions,
+    Player,
+    TimeControl,
+    play_match,
+    read_openings,
+)
+from ajeeb.engine.statistics import Sprt
+
+app = typer.Typer(add_completion=False)
+GAMES_BETWEEN_LINES = 20
+
+
+@app.command(
+    epilog="Examples:  ajeeb match builtin stockfish::UCI_LimitStrength=true,UCI_Elo=2200 --tc 10+0.1 --games 200  |  "
+    "ajeeb match ./new ./old --tc nodes=20000 --sprt 0,5 --pgn match.pgn"
+)
+def match(
+    first: Annotated[str, typer.Argument(metavar="A", help="an engine: COMMAND[::OPTION=VALUE,…], or builtin[::…]")],
+    second: Annotated[str, typer.Argument(metavar="B", help="the other one")],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="at most; pairs share an opening")] = 100,
+    tc: Annotated[str, typer.Option(help="BASE+INCREMENT, MOVES/BASE+INC, nodes=N, depth=N or movetime=S")] = "10+0.1",
+    openings: Annotated[Path | None, typer.Option(help="PGN, EPD or FEN file; a built-in list otherwise")] = None,
+    plies: Annotated[int, typer.Option(min=0, help="how much of a PGN opening is used")] = 16,
+    concurrency: Annotated[int, typer.Option("--concurrency", "-c", min=1, help="games at the same time")] = 1,
+    sprt: Annotated[str | None, typer.Option(metavar="ELO0,ELO1", help="stop when the test has decided")] = None,
+    pgn: Annotated[Path | None, typer.Option(help="write the games here")] = None,
+    adjudicate: Annotated[bool, typer.Option(help="end games on whose result both engines agree")] = True,
+    grace: Annotated[float, typer.Option(help="seconds a clock may fall below zero")] = 0.02,
+    as_json: Annotated[bool, typer.Option("--json", help="the account as JSON")] = False,
+) -> None:
+    """Play two engines against each other from paired openings: score, Elo with error bars, crashes, time losses."""
+    options = MatchOptions(
+        games=games,
+        time_control=TimeControl.parse(tc),
+        openings=read_openings(openings, plies) if openings else (),
+        concurrency=concurrency,
+        grace=grace,
+        sprt=_parse_sprt(sprt),
+    )
+    if not adjudicate:
+        options = replace(options, resign_score=None, draw_score=None)
+    players = Player.parse(first), Player.parse(second)
+    unfinished = pgn.with_name(pgn.name + ".part") if pgn else None
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task("games", total=games)
+        file = unfinished.open("w", encoding="utf-8") if unfinished else None
+
+        def tell(record: GameRecord, account: Match) -> None:
+            progress.update(task, advance=1, description=str(account.standing))
+            if not console.is_terminal and account.standing.games % GAMES_BETWEEN_LINES == 0:
+                print(account.standing, file=sys.stderr, flush=True)  # a bar is only seen in a terminal
+            if file:
+                file.write(record.pgn())
+
+        try:
+            account = play_match(*players, options, tell)
+        finally:
+            if file:
+                file.close()
+    if pgn and unfinished:
+        unfinished.replace(pgn)
+    _report(account, options, as_json)
+
+
+def _parse_sprt(text: str | None) -> Sprt | None:
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not ELO0,ELO1") from None
+    return Sprt(elo0, elo1)
+
+
+def _report(account: Match, options: MatchOptions, as_json: bool) -> None:
+    standing = account.standing
+    facts: dict[str, Any] = {
+        "games": standing.games, "wins": standing.wins, "draws": standing.draws, "losses": standing.losses,
+        "score": standing.score, "error": standing.error, "elo": standing.elo, "superiority": standing.superiority,
+        "pairs": standing.pairs, "reasons": dict(account.reasons), "faults": dict(account.faults),
+    }  # fmt: skip
+    if options.sprt:
+        verdicts = {True: "elo1 accepted", False: "elo0 accepted", None: "undecided"}
+        facts["sprt"] = {"llr": options.sprt.llr(standing), "bounds": options.sprt.bounds,
+                         "verdict": verdicts[account.verdict]}  # fmt: skip
+    if as_json:
+        print(json.dumps(facts, default=str))
+        return
+    print(standing)
+    endings = ", ".join(f"{reason} {count}" for reason, count in account.reasons.items())
+    print("pairs", " ".join(map(str, standing.pairs)), " endings", endings)
+    if options.sprt:
+        low, high = options.sprt.bounds
+        print(f"SPRT [{options.sprt.elo0:g}, {options.sprt.elo1:g}]: {facts['sprt']['verdict']}, "
+              f"LLR {facts['sprt']['llr']:+.2f} of [{low:.2f}, {high:.2f}]")  # fmt: skip
+    for fault, count in account.faults.items():
+        print(f"{count} × {fault}")
+
+
+def run(arguments: list[str]) -> int:
+    """Run the verb. Returns the exit code."""
+    return run_app(app, "match", arguments)

@@ -1,0 +1,213 @@
+"""`ajeeb play`: a game against the engine in the terminal."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from ajeeb.cli._typer import run_app
+
+if TYPE_CHECKING:
+    from ajeeb import Board, Move
+    from ajeeb.engine import Engine, Limit
+
+app = typer.Typer(add_completion=False)
+HELP = "a move (Nf3, e2e4, O-O), or: undo, hint, board, flip, moves, fen, eval, resign, help, quit"
+
+
+@app.command(
+    epilog="Examples:  ajeeb play  |  ajeeb play --color black --elo 1500  |  ajeeb play --clock 5+3 --fen '…'"
+)
+def play(
+    color: Annotated[str, typer.Option(help="yours: white or black")] = "white",
+    elo: Annotated[int | None, typer.Option(min=800, max=2850, help="the engine's strength, about")] = None,
+    level: Annotated[int, typer.Option(min=0, max=20, help="or its skill level")] = 20,
+    movetime: Annotated[float, typer.Option(min=0.01, help="seconds the engine thinks, without a clock")] = 1.0,
+    clock: Annotated[str | None, typer.Option(metavar="MINUTES+SECONDS", help="a clock for both sides")] = None,
+    fen: Annotated[str | None, typer.Option(help="where to begin")] = None,
+    ascii_pieces: Annotated[bool, typer.Option("--ascii", help="letters instead of figurines")] = False,
+) -> None:
+    """Play against the engine: SAN or UCI moves, take back, hints, levels, a clock."""
+    from ajeeb import Board
+    from ajeeb.engine import Engine
+
+    if color not in ("white", "black"):
+        raise typer.BadParameter(f"--color is white or black, not {color!r}")
+    engine = Engine(hash=64)
+    engine.configure({"Skill Level": level})
+    if elo is not None:
+        engine.configure({"UCI_LimitStrength": True, "UCI_Elo": elo})
+    board = Board.from_fen(fen, strict=True) if fen else Board()
+    Game(board, engine, color == "white", movetime, _parse_clock(clock), ascii_pieces).run()
+
+
+def _parse_clock(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        minutes, _, seconds = text.partition("+")
+        return 60 * float(minutes), float(seconds or 0)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not MINUTES+SECONDS") from None
+
+
+class Game:
+    """One game at the terminal."""
+
+    def __init__(
+        self,
+        board: Board,
+        engine: Engine,
+        human: bool,
+        movetime: float,
+        clock: tuple[float, float] | None,
+        letters: bool,
+    ) -> None:
+        self.board, self.engine, self.human, self.movetime = board, engine, human, movetime
+        self.increment = clock[1] if clock else 0.0
+        self.left = {True: clock[0], False: clock[0]} if clock else None
+        self.flipped, self.letters = not human, letters
+        self.console = Console()
+        self.is_over = False
+
+    def run(self) -> None:
+        """Until the game ends or the person leaves."""
+        self.console.print(HELP, style="dim")
+        self.draw()
+        while not self.is_over:
+            if outcome := self.board.outcome(claim_draw=True):
+                self.console.print(f"{outcome.result()}: {outcome.termination.name.lower().replace('_', ' ')}")
+                return
+            started = time.monotonic()
+            if self.board.turn == self.human:
+                self.ask()
+            else:
+                self.answer()
+            self.spend(not self.board.turn, time.monotonic() - started)
+
+    def spend(self, color: bool, seconds: float) -> None:
+        """Run the clock of the side that has just moved."""
+        if self.left is None or self.is_over:
+            return
+        self.left[color] += self.increment - seconds
+        if self.left[color] < 0:
+            self.console.print(f"{'White' if color else 'Black'} loses on time.")
+            self.is_over = True
+
+    def limit(self) -> Limit:
+        """What the engine may spend."""
+        from ajeeb.engine import Limit
+
+        if self.left is None:
+            return Limit(time=self.movetime)
+        return Limit(white_clock=self.left[True], black_clock=self.left[False],
+                     white_inc=self.increment, black_inc=self.increment)  # fmt: skip
+
+    def answer(self) -> None:
+        """The engine's move."""
+        result = self.engine.play(self.board, self.limit())
+        assert result.move is not None
+        score = result.info.get("score")
+        text = self.board.san(result.move)
+        self.push(result.move, f"{text}   ({score.white() if score else '?'})")
+
+    def push(self, move: Move, text: str) -> None:
+        """Make a move and show the board."""
+        number = f"{self.board.fullmove_number}{'.' if self.board.turn else '...'}"
+        self.board.push(move)
+        self.draw()
+        self.console.print(f"{number} {text}")
+
+    def ask(self) -> None:
+        """Read until the person moves or leaves."""
+        while not self.is_over:
+            try:
+                words = input(f"{self.clock_text()}> ").split()
+            except EOFError:
+                self.is_over = True
+                return
+            if words and self.obey(words[0]):
+                return
+
+    def obey(self, word: str) -> bool:
+        """One word of the person's. True if it was a move."""
+        board = self.board
+        match word.lower():
+            case "quit" | "exit" | "resign":
+                if word.lower() == "resign":
+                    self.console.print("0-1: you resign" if self.human else "1-0: you resign")
+                self.is_over = True
+            case "help" | "?":
+                self.console.print(HELP, style="dim")
+            case "board":
+                self.draw()
+            case "flip":
+                self.flipped = not self.flipped
+                self.draw()
+            case "fen":
+                print(board.fen())
+            case "moves":
+                print(" ".join(sorted(board.san(move) for move in board.legal_moves)))
+            case "eval":
+                from ajeeb.engine import Position
+
+                print(f"{Position(board).evaluation()['value']:+d} cp for white")
+            case "undo":
+                for _ in range(min(2, len(board.move_stack))):
+                    board.pop()
+                self.draw()
+            case "hint":
+                hint = self.engine.play(board, self.limit()).move
+                print(f"hint: {board.san(hint) if hint else 'none'}")
+            case _:
+                return self.move(word)
+        return False
+
+    def move(self, word: str) -> bool:
+        """A move as SAN or UCI."""
+        for parse in (self.board.parse_san, self.board.parse_uci):
+            try:
+                move = parse(word)
+            except ValueError:
+                continue
+            if move:
+                self.push(move, self.board.san(move))
+                return True
+        self.console.print(f"{word!r} is no legal move here; `help` tells what can be typed", style="red")
+        return False
+
+    def clock_text(self) -> str:
+        """Both clocks, if there are any."""
+        if self.left is None:
+            return ""
+        return " ".join(f"{'white' if c else 'black'} {s // 60:.0f}:{s % 60:04.1f}" for c, s in self.left.items())
+
+    def draw(self) -> None:
+        """The board in colors, the last move marked."""
+        last = self.board.move_stack[-1] if self.board.move_stack else None
+        marked = {last.from_square, last.to_square} if last else set()
+        ranks = range(8) if self.flipped else range(7, -1, -1)
+        files = range(7, -1, -1) if self.flipped else range(8)
+        text = Text()
+        for rank in ranks:
+            text.append(f"{rank + 1} ", style="dim")
+            for file in files:
+                square = 8 * rank + file
+                piece = self.board.piece_at(square)
+                symbol = " " if piece is None else piece.symbol() if self.letters else piece.unicode_symbol()
+                light = (rank + file) % 2 == 1
+                back = "#cdd26a" if square in marked else "#b58863" if not light else "#f0d9b5"
+                front = "#ffffff" if piece is not None and piece.color and self.letters else "#000000"
+                text.append(f" {symbol} ", style=f"{front} on {back}")
+            text.append("\n")
+        text.append("   " + "  ".join("abcdefgh"[file] for file in files), style="dim")
+        self.console.print(text)
+
+
+def run(arguments: list[str]) -> int:
+    """Run the verb. Returns the exit code."""
+    return run_app(app, "play", arguments)

@@ -1,0 +1,133 @@
+"""`ajeeb tune`: self-played games, and the evaluation's parameters tuned to their results."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ajeeb.cli._typer import run_app
+
+app = typer.Typer(
+    help="Tune the evaluation: play games, fit the parameters to their results, write the generated header.\n\n"
+    "Examples:\n\n"
+    "  ajeeb tune selfplay games.bin --games 4500 --nodes 1500\n\n"
+    "  ajeeb tune fit games.bin --epochs 20 --plot loss.svg --write core/engine",
+    no_args_is_help=True,
+    add_completion=False,
+)
+GAMES_AT_ONCE = 20
+_console = Console(stderr=True)
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=_console)
+
+
+@app.command()
+def selfplay(
+    out: Annotated[Path, typer.Argument(help="the file of packed positions to write")],
+    games: Annotated[int, typer.Option(min=1, help="how many games")] = 1000,
+    nodes: Annotated[int, typer.Option(min=1, help="nodes a move")] = 1500,
+    seed: Annotated[int, typer.Option(help="of the random openings")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="games at the same time")] = os.cpu_count() or 1,
+) -> None:
+    """Play games of the engine against itself and keep their quiet positions, 32 bytes each, with score and result."""
+    from ajeeb._core import engine as core
+
+    parts = [min(GAMES_AT_ONCE, games - start) for start in range(0, games, GAMES_AT_ONCE)]
+    unfinished = out.with_name(out.name + ".part")
+    with unfinished.open("wb") as file, _progress() as progress, ThreadPoolExecutor(threads) as pool:
+        task = progress.add_task("games", total=games)
+        for start in range(0, len(parts), 64):  # in order, so that the same seed makes the same file
+            jobs = [
+                pool.submit(core.selfplay, part, nodes, seed * 1_000_003 + start + i)
+                for i, part in enumerate(parts[start : start + 64])
+            ]
+            for job in as_completed(jobs):
+                progress.advance(task, GAMES_AT_ONCE)
+                job.result()
+            for job in jobs:
+                file.write(job.result())
+    unfinished.replace(out)
+    print(f"{out}: {games} games, {out.stat().st_size // 32} positions")
+
+
+@app.command()
+def fit(
+    files: Annotated[list[Path], typer.Argument(help="packed positions with results: self-play, or a dataset")],
+    epochs: Annotated[int, typer.Option(min=1)] = 20,
+    rate: Annotated[float, typer.Option(help="of learning, in centipawns a step")] = 1.0,
+    blend: Annotated[float, typer.Option(min=0, max=1, help="the search score's share in a label")] = 0.6,
+    holdout: Annotated[float, typer.Option(min=0, max=0.5, help="share of positions kept for testing")] = 0.05,
+    write: Annotated[Path | None, typer.Option(help="folder for parameters.inc and danger.inc")] = None,
+    plot: Annotated[Path | None, typer.Option(help="an SVG of the losses")] = None,
+) -> None:
+    """Fit the parameters to the results of games, and write the header that the core includes."""
+    from ajeeb.engine import tuning
+
+    train, test = tuning.split(tuning.read_records(files), holdout, seed=1)
+    rows, held_out = tuning.Rows.of(train), tuning.Rows.of(test)
+    print(f"{len(rows)} positions to learn from, {len(held_out)} to test on")
+    with _progress() as progress:
+        task = progress.add_task("epochs", total=epochs)
+
+        def tell(epoch: int, loss: float, test_loss: float) -> None:
+            progress.update(task, completed=epoch, description=f"loss {loss:.5f}, test {test_loss:.5f}")
+
+        options = tuning.FitOptions(epochs=epochs, rate=rate, blend=blend)
+        outcome = tuning.fit(rows, held_out, options=options, on_epoch=tell)
+    print(sparkline(outcome.test_losses), f"test loss {outcome.test_losses[0]:.5f} to {outcome.test_losses[-1]:.5f}")
+    if plot:
+        plot.write_text(loss_svg(outcome.train_losses, outcome.test_losses))
+    if write:
+        tuning.write_header(outcome.parameters, write)
+        print(f"wrote {write / 'parameters.inc'} and {write / 'danger.inc'}")
+
+
+@app.command()
+def seed(folder: Annotated[Path, typer.Argument(help="core/engine of a checkout")]) -> None:
+    """Write the hand-made values that tuning began from."""
+    from ajeeb.engine.tuning import write_header
+    from ajeeb.engine.tuning.seed import seed_parameters
+
+    write_header(seed_parameters(), folder)
+    print(f"wrote {folder / 'parameters.inc'} and {folder / 'danger.inc'}")
+
+
+def sparkline(values: list[float]) -> str:
+    """The values as a row of bars."""
+    low, high = min(values), max(values)
+    return "".join("▁▂▃▄▅▆▇█"[round(7 * (value - low) / (high - low or 1))] for value in values)
+
+
+def loss_svg(train: list[float], test: list[float]) -> str:
+    """Both curves as a picture: training blue, test orange."""
+    low, high = min(train + test), max(train + test)
+    width, height = 640, 320
+
+    def line(values: list[float], color: str) -> str:
+        points = " ".join(
+            f"{20 + (width - 40) * i / max(1, len(values) - 1):.1f},"
+            f"{height - 30 - (height - 50) * (value - low) / (high - low or 1):.1f}"
+            for i, value in enumerate(values)
+        )
+        return f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>'
+
+    labels = (
+        f'<text x="20" y="15" font-size="12">{high:.5f}</text><text x="20" y="{height - 10}" font-size="12">'
+        f"{low:.5f}: training blue, test orange, {len(train)} epochs</text>"
+    )
+    curves = line(train, "#1f77b4") + line(test, "#ff7f0e")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{curves}{labels}</svg>\n'
+
+
+def run(arguments: list[str]) -> int:
+    """Run the verb. Returns the exit code."""
+    return run_app(app, "tune", arguments)

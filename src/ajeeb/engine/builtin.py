@@ -1,0 +1,262 @@
+"""Our engine in this process: the GIL is released while it thinks, and several may think at the same time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Self
+
+from ajeeb._core import engine as _engine
+from ajeeb.engine.position import position_text
+from ajeeb.engine.requests import Request
+from ajeeb.engine.scores import Cp, Mate, PovScore, PovWdl, Score, Wdl
+from ajeeb.engine.simple import SimpleAnalysisResult, run_analysis
+from ajeeb.engine.words import (
+    BestMove,
+    BoardLike,
+    ConfigValue,
+    EngineError,
+    InfoDict,
+    Limit,
+    Option,
+    PlayResult,
+)
+
+__all__ = ["BuiltinBackend", "Engine"]
+
+_UPPER, _LOWER = 1, 2  # the core's names for bounds
+
+OPTIONS = {
+    option.name: option
+    for option in (
+        Option("Hash", "spin", 16, 1, 32768, None),
+        Option("Threads", "spin", 1, 1, 256, None),
+        Option("MultiPV", "spin", 1, 1, 256, None),
+        Option("Move Overhead", "spin", 10, 0, 5000, None),
+        Option("UCI_LimitStrength", "check", False, None, None, None),
+        Option("UCI_Elo", "spin", 2850, 800, 2850, None),
+        Option("Skill Level", "spin", 20, 0, 20, None),
+        Option("Clear Hash", "button", None, None, None, None),
+    )
+}
+
+
+def _score(info: dict[str, Any]) -> Score:
+    return Mate(info["mate"]) if info["is_mate"] else Cp(info["score"])
+
+
+def to_info(raw: dict[str, Any], request: Request) -> InfoDict:
+    """The core's report as an InfoDict."""
+    seconds = raw["time_ms"] / 1000
+    turn = request.board.turn
+    info = InfoDict(
+        depth=raw["depth"],
+        seldepth=raw["seldepth"],
+        multipv=raw["multipv"],
+        score=PovScore(_score(raw), turn),
+        wdl=PovWdl(Wdl(*raw["wdl"]), turn),
+        nodes=raw["nodes"],
+        nps=int(raw["nodes"] / max(seconds, 0.001)),
+        time=seconds,
+        hashfull=raw["hashfull"],
+        pv=request.moves_of(raw["pv"]),
+    )
+    if raw["bound"] == _LOWER:
+        info["lowerbound"] = True
+    if raw["bound"] == _UPPER:
+        info["upperbound"] = True
+    return info
+
+
+def _milliseconds(seconds: float | None) -> int | None:
+    return None if seconds is None else max(0, round(seconds * 1000))
+
+
+def _limits(limit: Limit | None) -> dict[str, Any]:
+    if limit is None:
+        return {"infinite": True}
+    numbers = {
+        "depth": limit.depth,
+        "nodes": limit.nodes,
+        "mate": limit.mate,
+        "movetime": _milliseconds(limit.time),
+        "white_time": _milliseconds(limit.white_clock),
+        "black_time": _milliseconds(limit.black_clock),
+        "white_increment": _milliseconds(limit.white_inc),
+        "black_increment": _milliseconds(limit.black_inc),
+        "moves_to_go": limit.remaining_moves,
+    }
+    for name, value in numbers.items():
+        if value is not None and value < 0:
+            raise ValueError(f"{name} must not be negative: {value}")
+    given = {name: value for name, value in numbers.items() if value is not None}
+    return given or {"infinite": True}
+
+
+class BuiltinBackend:
+    """The in-process engine behind `SimpleEngine.builtin()` and `Engine`."""
+
+    def __init__(self, hash: int = 16, threads: int = 1) -> None:  # noqa: A002 - the option's name
+        OPTIONS["Hash"].parse(hash)
+        OPTIONS["Threads"].parse(threads)
+        self.core = _engine.Engine(hash, threads)
+        self.id = {"name": "ajeeb", "author": "the ajeeb authors"}
+        self.options = OPTIONS
+        self._thread: threading.Thread | None = None
+        self._base_multipv = 1
+        self._stop_wanted = False
+
+    def start(
+        self, request: Request, on_info: Callable[[InfoDict], None], on_done: Callable[[BestMove | Exception], None]
+    ) -> None:
+        """Search in a thread; what is wrong with the position or the limits is raised here."""
+        self.configure(request.options)
+        if request.new_game:
+            self.core.new_game()
+        self.core.multi_pv = request.multipv or self._base_multipv
+        fen, moves, chess960 = request.text
+        _engine.position_state(fen, moves, chess960)  # raises here, not in the thread
+        root_moves = request.root_move_texts()
+        limits = _limits(request.limit)
+        self._stop_wanted = False
+
+        def hear(raw: dict[str, Any]) -> None:
+            on_info(to_info(raw, request))
+            if self._stop_wanted:
+                self.core.stop()
+
+        def think() -> None:
+            try:
+                if root_moves is not None and not root_moves:
+                    return on_done(BestMove(None, None))
+                best, expected, _ = self.core.search(
+                    fen, moves, chess960, root_moves=root_moves or [], on_info=hear, **limits
+                )
+                line = request.moves_of([text for text in (best, expected) if text])
+                on_done(BestMove(*[*line, None, None][:2]))
+            except Exception as error:
+                on_done(error)
+
+        self._thread = threading.Thread(target=think, name="ajeeb-search", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the search; at the latest after its next report, should it not have begun yet."""
+        self._stop_wanted = True
+        self.core.stop()
+
+    def configure(self, options: Mapping[str, ConfigValue]) -> None:
+        """Set options by their UCI names. Raises EngineError for one that there is not, or that does not fit."""
+        for name, given in options.items():
+            option = next((o for o in OPTIONS.values() if o.name.lower() == name.lower()), None)
+            if option is None:
+                raise EngineError(f"there is no option {name!r}: expected one of {', '.join(OPTIONS)}")
+            value: Any = option.parse(given)
+            match option.name:
+                case "Hash":
+                    if not self.core.set_hash(value):
+                        raise EngineError(f"there is no memory for a hash table of {value} MB")
+                case "Threads":
+                    self.core.set_threads(value)
+                case "MultiPV":
+                    self._base_multipv = value
+                case "Move Overhead":
+                    self.core.move_overhead = value
+                case "UCI_LimitStrength":
+                    self.core.limit_strength = value
+                case "UCI_Elo":
+                    self.core.elo = value
+                case "Skill Level":
+                    self.core.skill = value
+                case _:
+                    self.core.clear_hash()
+
+    def ping(self, timeout: float | None) -> None:
+        """Always there."""
+
+    def quit(self, timeout: float | None) -> None:
+        """End the search and wait for its thread."""
+        self.close()
+        if self._thread:
+            self._thread.join(timeout)
+
+    def close(self) -> None:
+        """End the search."""
+        self.stop()
+
+
+class Engine:
+    """The engine in this process.
+
+    `hash` in MB, `threads` of one search. Boards are `ajeeb.Board`s, FENs, or boards of python-chess. Methods may be
+    called from any thread; one engine runs one search at a time and a second one waits. Raises EngineError for a bad
+    option, InvalidFenError or IllegalPositionError for a bad position.
+
+    >>> engine = Engine(hash=1)
+    >>> engine.play("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Limit(depth=4)).move.uci()
+    'a1a8'
+    """
+
+    def __init__(self, hash: int = 16, threads: int = 1, **options: ConfigValue) -> None:  # noqa: A002
+        self._backend = BuiltinBackend(hash, threads)
+        self._lock = threading.Lock()
+        self.configure(options)
+
+    def configure(self, options: Mapping[str, ConfigValue]) -> None:
+        """Set options by their UCI names (`Threads`, `UCI_Elo`, …); underscores stand for blanks."""
+        known = {name.lower() for name in OPTIONS}
+        named = {n if n.lower() in known else n.replace("_", " "): value for n, value in options.items()}
+        self._backend.configure(named)
+
+    def new_game(self) -> None:
+        """Forget everything learnt."""
+        self._backend.core.new_game()
+
+    def play(self, board: BoardLike | str, limit: Limit, *, root_moves: list[Any] | None = None) -> PlayResult:
+        """Search for one move. `move` is None if there is none to play."""
+        with self._lock, self._analysis(board, limit, None, root_moves) as analysis:
+            best = analysis.wait()
+        return PlayResult(best.move, best.ponder, analysis.info)
+
+    def analyse(
+        self, board: BoardLike | str, limit: Limit, *, multipv: int = 1, root_moves: list[Any] | None = None
+    ) -> list[InfoDict]:
+        """Search, and return what was found of the best `multipv` moves, best first."""
+        with self._lock, self._analysis(board, limit, multipv, root_moves) as analysis:
+            analysis.wait()
+        return analysis.multipv
+
+    def stream(self, board: BoardLike | str, limit: Limit | None = None, *, multipv: int = 1) -> Iterator[InfoDict]:
+        """Search, giving each report as it comes; leaving the loop ends the search. Without a limit it never ends.
+
+        >>> [info["depth"] for info in Engine(hash=1).stream(START, Limit(depth=3))]
+        [1, 2, 3]
+        """
+        with self._lock, self._analysis(board, limit, multipv, None) as analysis:
+            yield from analysis
+
+    def stop(self) -> None:
+        """End the search that is running in another thread, if one is; it returns what it has."""
+        self._backend.stop()
+
+    def _analysis(
+        self, board: BoardLike | str, limit: Limit | None, multipv: int | None, root_moves: list[Any] | None
+    ) -> SimpleAnalysisResult:
+        return run_analysis(self._backend, Request(as_board(board), limit, multipv, root_moves))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._backend.quit(None)
+
+
+def as_board(board: BoardLike | str) -> BoardLike:
+    """A copy of a board; a FEN becomes an `ajeeb.Board`."""
+    if not isinstance(board, str):
+        return board.copy()
+    from ajeeb import Board
+
+    position_text(board)
+    made: BoardLike = Board(board)
+    return made

@@ -1,0 +1,316 @@
+"""External UCI programs: starting them, speaking with them, reading their reports."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import subprocess
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ajeeb.engine.requests import Request
+from ajeeb.engine.scores import Cp, Mate, PovScore, PovWdl, Wdl
+from ajeeb.engine.words import BestMove, ConfigValue, EngineError, EngineTerminatedError, InfoDict, Limit, Option
+
+__all__ = ["UciBackend", "go_command", "parse_info", "parse_option"]
+
+_COUNTS = {"depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "cpuload", "currmovenumber"}
+_KEYWORDS = _COUNTS | {"time", "pv", "score", "currmove", "refutation", "currline", "string", "wdl", "ebf"}
+
+
+def parse_option(line: str) -> Option:
+    """`option name Hash type spin default 16 min 1 max 1024` as an Option.
+
+    >>> parse_option("option name Hash type spin default 16 min 1 max 1024").max
+    1024
+    """
+    fields: dict[str, list[str]] = {}
+    variants: list[str] = []
+    key = ""
+    for word in line.split()[1:]:
+        if word in ("name", "type", "default", "min", "max", "var") and not (key == "name" and word == "name"):
+            if key == "var":
+                variants.append(" ".join(fields.pop("var")))
+            key = word
+            fields[key] = []
+        elif key:
+            fields[key].append(word)
+    if key == "var":
+        variants.append(" ".join(fields.pop("var")))
+
+    def number(name: str) -> int | None:
+        with contextlib.suppress(ValueError, IndexError, KeyError):
+            return int(fields[name][0])
+        return None
+
+    kind = " ".join(fields.get("type", []))
+    text = " ".join(fields.get("default", []))
+    default: ConfigValue = text
+    if kind == "check":
+        default = text == "true"
+    elif kind == "spin":
+        default = number("default")
+    elif kind == "button":
+        default = None
+    elif text == "<empty>":
+        default = ""
+    return Option(" ".join(fields.get("name", [])), kind, default, number("min"), number("max"), variants or None)
+
+
+def _read_score(words: list[str], at: int, info: InfoDict, turn: bool) -> int:
+    kind, value = words[at], int(words[at + 1])
+    info["score"] = PovScore(Cp(value) if kind == "cp" else Mate(value), turn)
+    at += 2
+    while at < len(words) and words[at] in ("lowerbound", "upperbound"):
+        info[words[at]] = True  # type: ignore[literal-required]
+        at += 1
+    return at
+
+
+def parse_info(line: str, request: Request) -> InfoDict:
+    """An `info …` line as an InfoDict. What can't be understood is left out: a report is never a reason to stop."""
+    info = InfoDict()
+    words = line.split()
+    at = 1
+    while at < len(words):
+        key = words[at]
+        at += 1
+        if key == "string":
+            info["string"] = line.split("string", 1)[1].strip()
+            break
+        with contextlib.suppress(ValueError, IndexError):
+            if key in _COUNTS:
+                info[key] = int(words[at])  # type: ignore[literal-required]
+                at += 1
+            elif key == "time":
+                info["time"] = int(words[at]) / 1000
+                at += 1
+            elif key == "ebf":
+                info["ebf"] = float(words[at])
+                at += 1
+            elif key == "score":
+                at = _read_score(words, at, info, request.board.turn)
+            elif key == "wdl":
+                info["wdl"] = PovWdl(Wdl(*map(int, words[at : at + 3])), request.board.turn)
+                at += 3
+            elif key == "currmove":
+                info["currmove"] = request.moves_of([words[at]])[0]
+                at += 1
+            elif key in ("pv", "refutation", "currline"):
+                line_end = at
+                while line_end < len(words) and words[line_end] not in _KEYWORDS:
+                    line_end += 1
+                if key == "pv":
+                    info["pv"] = request.moves_of(words[at:line_end], lenient=True)
+                at = line_end
+    return info
+
+
+def go_command(limit: Limit | None, root_moves: list[str] | None) -> str:
+    """The `go` for a limit; endless for None or an empty one."""
+    words = ["go"]
+
+    def add(name: str, value: float | None, factor: int = 1, least: int = 0) -> None:
+        if value is not None:
+            words.append(f"{name} {max(least, round(value * factor))}")
+
+    if limit is not None:
+        add("wtime", limit.white_clock, 1000, 1)
+        add("btime", limit.black_clock, 1000, 1)
+        add("winc", limit.white_inc, 1000)
+        add("binc", limit.black_inc, 1000)
+        add("movestogo", limit.remaining_moves)
+        add("depth", limit.depth)
+        add("nodes", limit.nodes)
+        add("mate", limit.mate)
+        add("movetime", limit.time, 1000)
+    if len(words) == 1:
+        words.append("infinite")
+    if root_moves is not None:
+        words.append("searchmoves " + " ".join(root_moves))
+    return " ".join(words)
+
+
+class UciBackend:
+    """A UCI program in a process of its own, read by a thread of its own."""
+
+    def __init__(self, command: str | list[str], timeout: float | None, popen_args: Mapping[str, Any]) -> None:
+        words = shlex.split(command) if isinstance(command, str) else [str(word) for word in command]
+        self.id: dict[str, str] = {}
+        self.options: dict[str, Option] = {}
+        self._set: dict[str, ConfigValue] = {}
+        self._ready, self._greeted = threading.Event(), threading.Event()
+        self._search: tuple[Request, Callable[[InfoDict], None], Callable[[BestMove | Exception], None]] | None = None
+        self._write_lock = threading.Lock()
+        self._temporary: dict[str, ConfigValue] = {}
+        self._ended = False
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._process = subprocess.Popen(
+            words, text=True, encoding="utf-8", errors="replace", bufsize=1, **{**pipes, **popen_args}
+        )
+        self._reader = threading.Thread(target=self._read, name=f"uci-{words[0]}", daemon=True)
+        self._reader.start()
+        try:
+            self._say("uci")
+            self._await(self._greeted, timeout, "uciok")
+            self.ping(timeout)
+        except BaseException:
+            self.close()
+            raise
+
+    def start(
+        self, request: Request, on_info: Callable[[InfoDict], None], on_done: Callable[[BestMove | Exception], None]
+    ) -> None:
+        """Set everything up and start the search."""
+        if self._search:
+            raise EngineError("a search is running already: stop it first")
+        fen, moves, chess960 = request.text
+        if request.root_moves is not None and not request.root_moves:
+            return on_done(BestMove(None, None))
+        self._restore_options()
+        wanted: dict[str, ConfigValue] = dict(request.options)
+        if self._find("UCI_Chess960"):
+            wanted["UCI_Chess960"] = chess960
+        elif chess960:
+            raise EngineError(f"{self.id.get('name', 'the engine')} does not play Chess960")
+        if self._find("MultiPV"):
+            wanted["MultiPV"] = request.multipv or 1
+        self._temporary = {name: self._current(name) for name in request.options}
+        self.configure(wanted)
+        if request.new_game:
+            self._say("ucinewgame")
+            self.ping(None)
+        self._search = (request, on_info, on_done)
+        self._say(f"position fen {fen}" + (" moves " + " ".join(moves) if moves else ""))
+        self._say(go_command(request.limit, request.root_move_texts()))
+        return None
+
+    def stop(self) -> None:
+        """Send `stop`."""
+        with contextlib.suppress(EngineTerminatedError):
+            self._say("stop")
+
+    def configure(self, options: Mapping[str, ConfigValue]) -> None:
+        """Send the options whose values change. Raises EngineError for unknown names and values that do not fit."""
+        for given, value in options.items():
+            option = self._find(given)
+            if option is None:
+                raise EngineError(f"{self.id.get('name', 'the engine')} has no option {given!r}")
+            parsed = option.parse(value)
+            if option.type == "button":
+                self._say(f"setoption name {option.name}")
+            elif parsed != self._current(option.name):
+                self._set[option.name] = parsed
+                text = str(parsed).lower() if isinstance(parsed, bool) else parsed
+                self._say(f"setoption name {option.name} value {text}")
+
+    def ping(self, timeout: float | None) -> None:
+        """`isready` and its answer."""
+        self._ready.clear()
+        self._say("isready")
+        self._await(self._ready, timeout, "readyok")
+
+    def quit(self, timeout: float | None) -> None:
+        """Send `quit` and wait for the process; after the timeout it is killed."""
+        with contextlib.suppress(EngineTerminatedError):
+            self._say("quit")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout)
+        self.close()
+
+    def close(self) -> None:
+        """End the process at once."""
+        self._ended = True
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        self._reader.join(5)
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+    def _find(self, name: str) -> Option | None:
+        return next((option for option in self.options.values() if option.name.lower() == name.lower()), None)
+
+    def _current(self, name: str) -> ConfigValue:
+        option = self._find(name)
+        return self._set.get(option.name, option.default) if option else None
+
+    def _restore_options(self) -> None:
+        before, self._temporary = self._temporary, {}
+        self.configure({name: value for name, value in before.items() if value is not None})
+
+    def _say(self, line: str) -> None:
+        if "\n" in line or "\r" in line:
+            raise EngineError(f"a command can't hold a line break: {line!r}")
+        try:
+            with self._write_lock:
+                assert self._process.stdin
+                self._process.stdin.write(line + "\n")
+                self._process.stdin.flush()
+        except (OSError, ValueError) as error:
+            raise EngineTerminatedError(f"the engine is gone ({self._fate()})") from error
+
+    def _fate(self) -> str:
+        code = self._process.poll()
+        return "still running" if code is None else f"exit code {code}"
+
+    def _await(self, event: threading.Event, timeout: float | None, what: str) -> None:
+        if not event.wait(timeout):
+            raise TimeoutError(f"the engine did not say {what!r} within {timeout} s")
+        if self._ended:
+            raise EngineTerminatedError(f"the engine ended before it said {what!r} ({self._fate()})")
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        with contextlib.suppress(ValueError, OSError):
+            for line in self._process.stdout:
+                self._hear(line.strip())
+        self._ended = True
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+        self._finish(EngineTerminatedError(f"the engine ended while it was thinking ({self._fate()})"))
+        self._greeted.set()
+        self._ready.set()
+
+    def _hear(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word == "info" and self._search:
+            request, on_info, _ = self._search
+            if report := parse_info(line, request):
+                on_info(report)
+        elif word == "bestmove":
+            self._hear_best(rest.split())
+        elif word == "readyok":
+            self._ready.set()
+        elif word == "uciok":
+            self._greeted.set()
+        elif word == "id":
+            key, _, value = rest.partition(" ")
+            self.id[key] = value
+        elif word == "option":
+            option = parse_option(line)
+            self.options[option.name] = option
+
+    def _hear_best(self, words: list[str]) -> None:
+        if not self._search:
+            return None
+        request = self._search[0]
+        if not words or words[0] in ("(none)", "NULL", "0000"):
+            return self._finish(BestMove(None, None))
+        try:
+            line = request.moves_of(words[:1])
+        except ValueError:
+            return self._finish(
+                EngineError(f"the engine plays {words[0]!r}, which is illegal in {request.board.fen()!r}")
+            )
+        if len(words) > 2 and words[1] == "ponder":
+            line = request.moves_of([words[0], words[2]], lenient=True)
+        return self._finish(BestMove(*[*line, None][:2]))
+
+    def _finish(self, outcome: BestMove | Exception) -> None:
+        search, self._search = self._search, None
+        if search:
+            search[2](outcome)

@@ -1,0 +1,291 @@
+"""`SimpleEngine`: engines driven by plain calls, under python-chess's names. Threads do the waiting; no asyncio."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+from ajeeb.engine.requests import Backend, Request
+from ajeeb.engine.words import (
+    INFO_ALL,
+    INFO_NONE,
+    AnalysisComplete,
+    BestMove,
+    BoardLike,
+    ConfigValue,
+    EngineError,
+    EngineTerminatedError,
+    Info,
+    InfoDict,
+    Limit,
+    Option,
+    PlayResult,
+)
+
+__all__ = ["SimpleAnalysisResult", "SimpleEngine", "run_analysis"]
+
+_GROUPS: dict[Info, tuple[str, ...]] = {
+    Info.SCORE: ("score", "wdl", "lowerbound", "upperbound"),
+    Info.PV: ("pv",),
+    Info.REFUTATION: ("refutation",),
+    Info.CURRLINE: ("currline",),
+}
+
+
+def _wanted(info: InfoDict, selection: Info) -> InfoDict:
+    unwanted = {name for group, names in _GROUPS.items() if not selection & group for name in names}
+    if not selection & Info.BASIC:
+        unwanted |= set(info) - {name for names in _GROUPS.values() for name in names}
+    return {name: value for name, value in info.items() if name not in unwanted}  # type: ignore[return-value]
+
+
+class SimpleAnalysisResult:
+    """A search that is going on: iterate over its reports, `stop` it, `wait` for its end; a context manager, too.
+
+    `info` holds the newest facts about the best line, `multipv` those of every line.
+    """
+
+    def __init__(self, backend: Backend, selection: Info = INFO_ALL) -> None:
+        self.multipv: list[InfoDict] = [{}]
+        self._backend, self._selection = backend, selection
+        self._reports: queue.SimpleQueue[InfoDict | None] = queue.SimpleQueue()
+        self._finished = threading.Event()
+        self._best = BestMove(None, None)
+        self._failure: Exception | None = None
+
+    @property
+    def info(self) -> InfoDict:
+        """The newest facts about the best line."""
+        return self.multipv[0]
+
+    def on_info(self, info: InfoDict) -> None:
+        """Take in a report, in the engine's thread."""
+        info = _wanted(info, self._selection)
+        line = info.get("multipv", 1)
+        while len(self.multipv) < line:
+            self.multipv.append({})
+        kept = self.multipv[line - 1]
+        if "score" in info:
+            for stale in ("lowerbound", "upperbound"):
+                kept.pop(stale, None)  # type: ignore[misc]
+        kept.update(info)
+        self._reports.put(info)
+
+    def on_done(self, outcome: BestMove | Exception) -> None:
+        """Take in the end, in the engine's thread."""
+        if isinstance(outcome, Exception):
+            self._failure = outcome
+        else:
+            self._best = outcome
+        self._finished.set()
+        self._reports.put(None)
+
+    def stop(self) -> None:
+        """Ask the engine to come to an end."""
+        if not self._finished.is_set():
+            self._backend.stop()
+
+    def wait(self, timeout: float | None = None) -> BestMove:
+        """Wait for the end. Raises TimeoutError, or what went wrong in the engine."""
+        if not self._finished.wait(timeout):
+            raise TimeoutError(f"the engine did not answer within {timeout} s")
+        if self._failure:
+            raise self._failure
+        return self._best
+
+    def next(self) -> InfoDict | None:
+        """The next report, or None at the end."""
+        report = self._reports.get()
+        if report is None:
+            self._reports.put(None)
+            self.wait()
+        return report
+
+    def get(self) -> InfoDict:
+        """The next report. Raises AnalysisComplete at the end."""
+        report = self.next()
+        if report is None:
+            raise AnalysisComplete
+        return report
+
+    def empty(self) -> bool:
+        """Whether `next` would have to wait."""
+        return self._reports.empty()
+
+    would_block = empty
+
+    def __iter__(self) -> Iterator[InfoDict]:
+        while (report := self.next()) is not None:
+            yield report
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        self._finished.wait(10)
+
+
+def run_analysis(backend: Backend, request: Request, selection: Info = INFO_ALL) -> SimpleAnalysisResult:
+    """Start a search and return it."""
+    result = SimpleAnalysisResult(backend, selection)
+    backend.start(request, result.on_info, result.on_done)
+    return result
+
+
+class SimpleEngine:
+    """One engine, external or ours, for one caller at a time (a second one waits).
+
+    Use it as a context manager, or call `quit`. `timeout` in seconds bounds every answer beyond the time that the
+    limit itself grants. Raises EngineError, EngineTerminatedError (the process died), TimeoutError.
+
+    >>> with SimpleEngine.builtin(hash=1) as engine:
+    ...     info = engine.analyse(Board(), Limit(depth=6))
+    >>> info["depth"], info["score"].is_mate()
+    (6, False)
+    """
+
+    def __init__(self, backend: Backend, *, timeout: float | None = 10.0) -> None:
+        self._backend, self.timeout = backend, timeout
+        self._lock = threading.Lock()
+        self._game: object = object()
+        self._is_closed = False
+
+    @classmethod
+    def popen_uci(
+        cls, command: str | list[str], *, timeout: float | None = 10.0, debug: bool | None = None, **popen_args: Any
+    ) -> Self:
+        """Start a UCI program and shake hands with it. `popen_args` go to `subprocess.Popen`."""
+        from ajeeb.engine.process import UciBackend
+
+        return cls(UciBackend(command, timeout, popen_args), timeout=timeout)
+
+    @classmethod
+    def builtin(cls, hash: int = 16, threads: int = 1) -> Self:  # noqa: A002 - the option's name
+        """Our own engine in this process, behind the same interface."""
+        from ajeeb.engine.builtin import BuiltinBackend
+
+        return cls(BuiltinBackend(hash, threads))
+
+    @property
+    def id(self) -> Mapping[str, str]:
+        """What the engine calls itself: `name` and `author`."""
+        return self._backend.id
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """The options it announces, by name."""
+        return self._backend.options
+
+    def configure(self, options: Mapping[str, ConfigValue]) -> None:
+        """Set options for good. Raises EngineError for one that there is not, or that is managed by the calls."""
+        for name in options:
+            known = {option.lower(): option for option in self.options}
+            if name.lower() not in known:
+                raise EngineError(f"{self.id.get('name', 'the engine')} has no option {name!r}")
+            if self.options[known[name.lower()]].is_managed():
+                raise EngineError(f"option {name!r} is set by the calls themselves")
+        self._backend.configure(options)
+
+    def ping(self) -> None:
+        """Wait until the engine is ready. Raises TimeoutError."""
+        self._backend.ping(self.timeout)
+
+    def play(
+        self,
+        board: BoardLike,
+        limit: Limit,
+        *,
+        game: object = None,
+        info: Info = INFO_NONE,
+        ponder: bool = False,
+        draw_offered: bool = False,
+        root_moves: list[Any] | None = None,
+        options: Mapping[str, ConfigValue] | None = None,
+    ) -> PlayResult:
+        """One move. A `game` other than the last call's clears the engine's memory first. `ponder` is accepted for
+        compatibility: the engine does not think on the opponent's time."""
+        with self._lock:
+            result = self._start(board, limit, None, game, info, root_moves, options)
+            best = self._wait(result, limit)
+        return PlayResult(best.move, best.ponder, result.info)
+
+    def analyse(
+        self,
+        board: BoardLike,
+        limit: Limit,
+        *,
+        multipv: int | None = None,
+        game: object = None,
+        info: Info = INFO_ALL,
+        root_moves: list[Any] | None = None,
+        options: Mapping[str, ConfigValue] | None = None,
+    ) -> Any:
+        """What the engine finds within the limit: an InfoDict; with `multipv` a list of them, best first."""
+        with self._lock:
+            result = self._start(board, limit, multipv, game, info, root_moves, options)
+            self._wait(result, limit)
+        return result.info if multipv is None else result.multipv
+
+    def analysis(
+        self,
+        board: BoardLike,
+        limit: Limit | None = None,
+        *,
+        multipv: int | None = None,
+        game: object = None,
+        info: Info = INFO_ALL,
+        root_moves: list[Any] | None = None,
+        options: Mapping[str, ConfigValue] | None = None,
+    ) -> SimpleAnalysisResult:
+        """Start a search (endless without a limit) and return at once with the handle to follow and stop it."""
+        with self._lock:
+            return self._start(board, limit, multipv, game, info, root_moves, options)
+
+    def quit(self) -> None:
+        """End the engine in an orderly way."""
+        self._is_closed = True
+        self._backend.quit(self.timeout)
+
+    def close(self) -> None:
+        """End the engine at once."""
+        self._is_closed = True
+        self._backend.close()
+
+    def _start(
+        self,
+        board: BoardLike,
+        limit: Limit | None,
+        multipv: int | None,
+        game: object,
+        info: Info,
+        root_moves: list[Any] | None,
+        options: Mapping[str, ConfigValue] | None,
+    ) -> SimpleAnalysisResult:
+        if self._is_closed:
+            raise EngineTerminatedError("the engine was closed")
+        is_new = game is not None and game is not self._game and game != self._game
+        if game is not None:
+            self._game = game
+        request = Request(board.copy(), limit, multipv, root_moves, is_new, options or {})
+        return run_analysis(self._backend, request, info)
+
+    def _wait(self, result: SimpleAnalysisResult, limit: Limit) -> BestMove:
+        if self.timeout is None:
+            return result.wait()
+        clocks = [limit.white_clock, limit.black_clock, limit.white_inc, limit.black_inc, limit.time]
+        granted = sum(seconds for seconds in clocks if seconds)
+        is_timed = any(seconds is not None for seconds in clocks)
+        try:
+            return result.wait(self.timeout + granted if is_timed else None)
+        except TimeoutError:
+            result.stop()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

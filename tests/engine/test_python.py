@@ -1,0 +1,248 @@
+"""The engine from Python: in process, as SimpleEngine, external programs, scores, matches, statistics."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import io
+import pkgutil
+import sys
+import threading
+import time
+from pathlib import Path
+
+import chess
+import chess.engine
+import chess.pgn
+import pytest
+
+import ajeeb
+import ajeeb.engine
+from ajeeb.engine import (
+    Cp,
+    Engine,
+    EngineError,
+    EngineTerminatedError,
+    Limit,
+    Mate,
+    MateGiven,
+    Position,
+    PovScore,
+    SimpleEngine,
+    Sprt,
+    Standing,
+    Wdl,
+)
+from ajeeb.errors import ChessError, IllegalPositionError, InvalidFenError
+
+FAKE = str(Path(__file__).with_name("fake_engine.py"))
+MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+MODULES = ["builtin", "matches", "position", "process", "scores", "simple", "statistics", "words"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str) -> None:
+    module = importlib.import_module(f"ajeeb.engine.{name}")
+    names = {"Limit": Limit, "Board": ajeeb.Board, "START": chess.STARTING_FEN}
+    result = doctest.testmod(module, extraglobs=names)
+    assert result.failed == 0
+
+
+def fake(mode: str, **more: float) -> SimpleEngine:
+    return SimpleEngine.popen_uci([sys.executable, FAKE, mode], **more)
+
+
+def test_position_state() -> None:
+    board = ajeeb.Board()
+    board.push_uci("e2e4")
+    state = Position(board).state()
+    assert state["history"] == ["e2e4"] and state["next_move"] is None
+    assert state["piece_list"][28] == "P" and state["piece_list"][12] is None
+    assert state["side_bitboards"][0] | state["side_bitboards"][1] == board.occupied
+    assert state["eval_base"]["white"]["material"] == state["eval_base"]["black"]["material"]
+    assert Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").state()["phase_raw"] == 2
+    assert Position(chess.Board()).state()["key"] == Position(ajeeb.Board()).state()["key"]
+
+
+def test_evaluation_terms_add_up() -> None:
+    found = Position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3").evaluation()
+    mg = sum(term["white"][0] - term["black"][0] for term in found["terms"])
+    eg = sum(term["white"][1] - term["black"][1] for term in found["terms"])
+    tapered = (mg * found["phase"] + eg * (24 - found["phase"]) * found["scale"] / 64) / 24
+    assert abs(tapered - found["value"]) <= 2
+
+
+@pytest.mark.parametrize(
+    ("fen", "error"), [("nonsense", InvalidFenError), ("8/8/8/8/8/8/8/8 w - - 0 1", IllegalPositionError)]
+)
+def test_bad_positions_are_refused(fen: str, error: type[ChessError]) -> None:
+    with pytest.raises(error):
+        Position(fen)
+
+
+def test_play_and_analyse_in_process() -> None:
+    with Engine(hash=1, Skill_Level=20) as engine:
+        result = engine.play(MATE_IN_1, Limit(depth=4))
+        assert result.move == ajeeb.Move.from_uci("a1a8") and result.info["score"].white() == Mate(1)
+        lines = engine.analyse(ajeeb.Board(), Limit(depth=4), multipv=3)
+        assert len(lines) == 3 and len({line["pv"][0] for line in lines}) == 3
+        scores = [line["score"].relative for line in lines]
+        assert scores == sorted(scores, reverse=True)
+        with pytest.raises(EngineError, match="no option 'Contempt'"):
+            engine.configure({"Contempt": 3})
+        with pytest.raises(EngineError, match="from 1 to 32768"):
+            engine.configure({"Hash": 0})
+
+
+def test_boards_of_python_chess_get_its_moves() -> None:
+    with SimpleEngine.builtin(hash=1) as engine:
+        result = engine.play(chess.Board(MATE_IN_1), Limit(depth=3))
+        assert isinstance(result.move, chess.Move)
+
+
+def test_a_search_is_stopped_from_another_thread() -> None:
+    engine = Engine(hash=1)
+    threading.Timer(0.2, engine.stop).start()
+    started = time.monotonic()
+    assert engine.play(ajeeb.Board(), Limit()).move is not None
+    assert time.monotonic() - started < 10
+
+
+def test_leaving_a_stream_ends_the_search() -> None:
+    engine = Engine(hash=1)
+    for info in engine.stream(ajeeb.Board()):
+        if info["depth"] >= 4:
+            break
+    assert engine.play(ajeeb.Board(), Limit(nodes=500)).move
+
+
+def test_an_error_in_a_listener_reaches_the_caller() -> None:
+    from ajeeb._core import engine as core
+
+    def fail(_: object) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        core.Engine(1, 1).search(chess.STARTING_FEN, [], depth=5, on_info=fail)
+
+
+def test_several_engines_at_once_agree_with_one() -> None:
+    alone = Engine(hash=1).analyse(ajeeb.Board(), Limit(depth=8))[0]["nodes"]
+    found: list[int] = []
+    threads = [
+        threading.Thread(target=lambda: found.append(Engine(hash=1).analyse(ajeeb.Board(), Limit(depth=8))[0]["nodes"]))
+        for _ in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [alone] * 3
+
+
+def test_analysis_of_an_external_program() -> None:
+    with SimpleEngine.popen_uci([sys.executable, "-m", "ajeeb", "uci"]) as engine:
+        assert engine.id["name"].startswith("ajeeb") and engine.options["Hash"].max == 32768
+        engine.configure({"Hash": 2})
+        engine.ping()
+        with engine.analysis(ajeeb.Board()) as analysis:
+            for info in analysis:
+                if info.get("depth", 0) >= 5:
+                    break
+        assert analysis.wait().move is not None
+        assert engine.play(ajeeb.Board(MATE_IN_1), Limit(time=0.1)).move == ajeeb.Move.from_uci("a1a8")
+        lines = engine.analyse(ajeeb.Board(), Limit(depth=3), multipv=2)
+        assert [line["multipv"] for line in lines] == [1, 2]
+        engine.quit()
+    with pytest.raises(EngineTerminatedError):
+        engine.play(ajeeb.Board(), Limit(depth=1))
+
+
+def test_reports_are_read_with_care() -> None:
+    with fake("good") as engine:
+        info = engine.analyse(ajeeb.Board(), Limit(depth=1))
+        assert info["score"] == PovScore(Cp(13), True) and info["lowerbound"] and info["string"] == "hello there"
+        assert info["wdl"].white() == Wdl(300, 500, 200) and info["time"] == 0.02
+        assert [move.uci() for move in info["pv"]] == ["e2e4", "e7e5"]
+        assert engine.options["Style"].var == ["Solid", "Very Wild"] and engine.options["A name"].default == ""
+        with pytest.raises(EngineError):
+            engine.configure({"Style": "Mad"})
+        with pytest.raises(EngineError):
+            engine.configure({"A name": "two\nlines"})
+
+
+def test_what_engines_do_wrong_is_told() -> None:
+    with fake("crash") as engine, pytest.raises(EngineTerminatedError, match="exit code 3"):
+        engine.play(ajeeb.Board(), Limit(time=0.1))
+    with fake("illegal") as engine, pytest.raises(EngineError, match="e2e5"):
+        engine.play(ajeeb.Board(), Limit(time=0.1))
+    with fake("slow", timeout=0.3) as engine, pytest.raises(TimeoutError):
+        engine.play(ajeeb.Board(), Limit(time=0.1))
+    with pytest.raises(OSError):
+        SimpleEngine.popen_uci("/no/such/engine")
+    with pytest.raises((EngineTerminatedError, TimeoutError)):
+        SimpleEngine.popen_uci([sys.executable, "-c", "pass"], timeout=5)
+
+
+def test_python_chess_drives_the_engine() -> None:
+    with chess.engine.SimpleEngine.popen_uci([sys.executable, "-m", "ajeeb", "uci"]) as engine:
+        board = chess.Board()
+        while not board.is_game_over() and board.ply() < 12:
+            board.push(engine.play(board, chess.engine.Limit(nodes=200)).move)
+        info = engine.analyse(chess.Board(MATE_IN_1), chess.engine.Limit(depth=5))
+        assert info["score"].white() == chess.engine.Mate(1)
+        wild = chess.Board.from_chess960_pos(518)
+        wild.chess960 = True
+        assert engine.play(wild, chess.engine.Limit(depth=4)).move in wild.legal_moves
+
+
+def test_scores_behave_as_in_python_chess() -> None:
+    ours = [Mate(-0), Mate(-1), Mate(-5), Cp(-20), Cp(0), Cp(700), Mate(9), Mate(1), MateGiven]
+    names = chess.engine
+    theirs = [names.Mate(-0), names.Mate(-1), names.Mate(-5), names.Cp(-20), names.Cp(0), names.Cp(700),
+              names.Mate(9), names.Mate(1), names.MateGiven]  # fmt: skip
+    assert sorted(ours) == ours
+    for mine, other in zip(ours, theirs, strict=True):
+        assert str(mine) == str(other) and repr(mine) == repr(other)
+        assert str(-mine) == str(-other) and mine.mate() == other.mate() and mine.is_mate() == other.is_mate()
+        assert mine.score(mate_score=1000) == other.score(mate_score=1000)
+
+
+def test_a_match_of_the_engine_with_itself() -> None:
+    from ajeeb.engine.matches import MatchOptions, Player, TimeControl, play_match
+
+    records = []
+    options = MatchOptions(games=2, time_control=TimeControl.parse("nodes=150"), longest=60)
+    account = play_match(Player(name="a"), Player(name="b"), options, lambda record, _: records.append(record))
+    assert account.standing.games == 2 and not account.faults and len(records) == 2
+    game = chess.pgn.read_game(io.StringIO(records[0].pgn()))
+    assert game is not None and not game.errors and game.headers["White"] == "a"
+    assert [record.first_is_white for record in records] == [True, False]
+
+
+@pytest.mark.parametrize("mode", ["crash", "illegal", "slow"])
+def test_a_player_at_fault_loses_the_game(mode: str) -> None:
+    from ajeeb.engine.matches import MatchOptions, Opening, Player, TimeControl, play_match
+
+    command = f"{sys.executable} {FAKE} {mode}"
+    control = TimeControl.parse("0.2+0" if mode == "slow" else "nodes=10")
+    options = MatchOptions(games=1, time_control=control, openings=[Opening()])
+    account = play_match(Player(command, name="bad"), Player(name="good"), options)
+    assert account.standing.losses == 1 and next(iter(account.faults)).startswith("bad: ")
+
+
+def test_statistics() -> None:
+    standing = Standing()
+    for points in (1.0, 1.0, 0.5, 0.5, 0.0, 1.0):
+        standing.add_game(points)
+    for pair in (2.0, 1.0, 1.0):
+        standing.add_pair(pair)
+    assert standing.score == pytest.approx(4 / 6) and standing.elo[1] < standing.elo[0] < standing.elo[2]
+    better, level = Standing(pairs=[5, 20, 100, 60, 40]), Standing(pairs=[500, 1500, 2500, 1500, 500])
+    assert Sprt(0, 10).verdict(better) is True and Sprt(0, 10).verdict(level) is False
+    assert Sprt(0, 5).verdict(Standing()) is None
+
+
+def test_every_module_can_be_imported() -> None:
+    for module in pkgutil.walk_packages(ajeeb.engine.__path__, "ajeeb.engine."):
+        importlib.import_module(module.name)
