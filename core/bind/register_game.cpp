@@ -172,7 +172,8 @@ void register_game(nb::module_ &parent) {
            "The main moves behind a node.");
   type.def("faults", faults_of, nb::sig("def faults(self) -> list[tuple[str, str, str]]"),
            "The moves that could not be played: kind, token, and the FEN they were tried in.");
-  type.def_prop_ro("result", &Tree::result, "The first result token that is no \"*\", if any; empty if there was none.");
+  type.def_prop_ro("result", &Tree::result,
+                   "The first result token that is no \"*\", if any; empty if there was none.");
 }
 
 }  // namespace ajeeb::bind

@@ -8,9 +8,9 @@
 
 namespace ajeeb {
 
-// No position that a game can reach has more than 218 moves, but status() can't tell which those are: sixteen pieces of a
-// color make at most 15 · 27 + 8, for which kMaxMoves leaves room. A board of the lawless kind (status() not clean) can
-// have more: a buffer of kMaxAnyMoves is enough for whatever a Board can hold.
+// No position that a game can reach has more than 218 moves, but status() can't tell which those are: sixteen pieces of
+// a color make at most 15 · 27 + 8, for which kMaxMoves leaves room. A board of the lawless kind (status() not clean)
+// can have more: a buffer of kMaxAnyMoves is enough for whatever a Board can hold.
 inline constexpr std::size_t kMaxMoves = 512;
 inline constexpr std::size_t kMaxAnyMoves = 2048;
 
