@@ -160,6 +160,16 @@ PyMove GameBoard::pop() {
   return move;
 }
 
+GameBoard GameBoard::root() const {
+  if (!plies()) return GameBoard(*this, 0);
+  Board first = position_.history().front().board;
+  const bool has_remains = !remains_.empty() && remains_.front().ply == 0;
+  if (has_remains) first.castling = remains_.front().rights;
+  GameBoard root(first);
+  root.set_promoted(has_remains ? remains_.front().promoted : 0);
+  return root;
+}
+
 void GameBoard::clear_stack() {
   position_.clear_history();
   remains_.clear();

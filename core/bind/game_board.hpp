@@ -76,7 +76,8 @@ class GameBoard : public BaseBoard {
   // Takes it back. Raises IndexError if there is none.
   PyMove pop();
   void clear_stack();
-  Board root() const { return plies() ? position_.history().front().board : board(); }
+  // The position before the first move of the stack.
+  GameBoard root() const;
 
   // The list that Python sees, made when first asked for and kept in step from then on.
   nb::object move_stack();

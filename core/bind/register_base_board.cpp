@@ -310,11 +310,19 @@ Board placement_of(const nb::mapping &pieces) {
   return board;
 }
 
-Board transformed_pieces(const BaseBoard &self, const nb::callable &function) {
+BaseBoard transformed_pieces(const BaseBoard &self, const nb::callable &function) {
   Board board = self.as_written();
   for (Bitboard &set : board.by_type) set = transformed(function, set);
   for (Bitboard &set : board.by_color) set = transformed(function, set);
-  return board;
+  BaseBoard other(board);
+  other.set_promoted(transformed(function, self.promoted()));
+  return other;
+}
+
+BaseBoard mirrored_pieces(const BaseBoard &self) {
+  BaseBoard other(mirrored(self.as_written()));
+  other.set_promoted(__builtin_bswap64(self.promoted()));
+  return other;
 }
 
 template <class Kind>
@@ -384,25 +392,28 @@ void define_whole_changes(BaseBoardClass &type) {
       "The number 0..959 of the Chess960 starting position on the board, or None.");
   type.def(
       "apply_transform",
-      [](BaseBoard &self, nb::callable function) { self.replace(transformed_pieces(self, function)); }, "f"_a,
-      nb::sig("def apply_transform(self, f: collections.abc.Callable[[int], int]) -> None"),
+      [](BaseBoard &self, nb::callable function) {
+        const BaseBoard other = transformed_pieces(self, function);
+        self.set_placement(other.board(), other.promoted());
+      },
+      "f"_a, nb::sig("def apply_transform(self, f: collections.abc.Callable[[int], int]) -> None"),
       "Applies a function on bitboards, such as flip_vertical, to the board.");
   type.def(
       "transform",
       [](nb::object self, nb::callable function) {
-        BaseBoard other(nb::inst_ptr<BaseBoard>(self)->board());
-        other.replace(transformed_pieces(other, function));
+        BaseBoard other = transformed_pieces(*nb::inst_ptr<BaseBoard>(self), function);
         return new_instance<BaseBoard>(self.type(), std::move(other));
       },
       "f"_a, nb::sig("def transform(self, f: collections.abc.Callable[[int], int]) -> typing.Self"),
       "A copy with a function on bitboards applied to it.");
   type.def(
-      "apply_mirror", [](BaseBoard &self) { self.set_placement(mirrored(self.board())); },
+      "apply_mirror",
+      [](BaseBoard &self) { self.set_placement(mirrored(self.board()), __builtin_bswap64(self.promoted())); },
       "Flips the board vertically and exchanges the colors.");
   type.def(
       "mirror",
       [](nb::object self) {
-        return new_instance<BaseBoard>(self.type(), mirrored(nb::inst_ptr<BaseBoard>(self)->board()));
+        return new_instance<BaseBoard>(self.type(), mirrored_pieces(*nb::inst_ptr<BaseBoard>(self)));
       },
       nb::sig("def mirror(self) -> typing.Self"), "A copy flipped vertically, with the colors exchanged.");
   const auto copy = [](nb::object self) {

@@ -83,9 +83,9 @@ void define_making(BoardClass &type) {
       "def from_fen(cls, fen: str, *, chess960: bool = False, strict: bool = False) -> typing.Self",
       "The board of a FEN. With `strict` the position must be legal too.\n\n"
       "Raises InvalidFenError for a text that can't be read, IllegalPositionError with every fault of the position in\n"
-      "`kinds`.\n\n>>> Board.from_fen(\"8/8/8/8/8/8/8/KQ1qk3 w - - 0 1\", strict=True)\n"
+      "`kinds`.\n\n>>> Board.from_fen(\"8/8/8/8/8/8/8/KQ2k3 w - - 0 1\", strict=True)\n"
       "Traceback (most recent call last):\n...\n"
-      "ajeeb.errors.IllegalPositionError: expected a legal position, got '8/8/8/8/8/8/8/KQ1qk3 w - - 0 1': "
+      "ajeeb.errors.IllegalPositionError: expected a legal position, got '8/8/8/8/8/8/8/KQ2k3 w - - 0 1': "
       "opposite_check",
       "fen"_a, nb::kw_only(), "chess960"_a = false, "strict"_a = false);
   define_class_method(
@@ -268,7 +268,8 @@ nb::object copy_of(nb::handle self, std::size_t plies) {
   return new_instance<GameBoard>(self.type(), *nb::inst_ptr<GameBoard>(self), plies);
 }
 
-Board transformed_board(const GameBoard &self, const nb::callable &function) {
+// The position without its move stack, changed by a function on bitboards.
+GameBoard transformed_board(const GameBoard &self, const nb::callable &function) {
   Board board = self.as_written();
   for (Bitboard &set : board.by_type) set = transformed(function, set);
   for (Bitboard &set : board.by_color) set = transformed(function, set);
@@ -277,7 +278,22 @@ Board transformed_board(const GameBoard &self, const nb::callable &function) {
     const Bitboard ep = transformed(function, bit(board.ep));
     board.ep = static_cast<std::uint8_t>(ep ? highest(ep) : kNoSquare);
   }
-  return board;
+  GameBoard other(board);
+  other.set_promoted(transformed(function, self.promoted()));
+  return other;
+}
+
+GameBoard mirrored_board(const GameBoard &self) {
+  GameBoard other(mirrored(self.as_written()));
+  other.set_promoted(__builtin_bswap64(self.promoted()));
+  return other;
+}
+
+// Takes another board's position; the move stack is over.
+void become(GameBoard &self, const GameBoard &other) {
+  self.replace(other.as_written());
+  self.set_promoted(other.promoted());
+  self.clear_stack();
 }
 
 void define_copying(BoardClass &type) {
@@ -293,11 +309,8 @@ void define_copying(BoardClass &type) {
       nb::sig("def __deepcopy__(self, memo: dict[int, object]) -> typing.Self"));
   type.def(
       "apply_transform",
-      [](GameBoard &self, nb::callable function) {
-        self.replace(transformed_board(self, function));
-        self.clear_stack();
-      },
-      "f"_a, nb::sig("def apply_transform(self, f: collections.abc.Callable[[int], int]) -> None"),
+      [](GameBoard &self, nb::callable function) { become(self, transformed_board(self, function)); }, "f"_a,
+      nb::sig("def apply_transform(self, f: collections.abc.Callable[[int], int]) -> None"),
       "Applies a function on bitboards, such as flip_vertical, to the position; forgets the move stack.");
   type.def(
       "transform",
@@ -307,16 +320,12 @@ void define_copying(BoardClass &type) {
       "f"_a, nb::sig("def transform(self, f: collections.abc.Callable[[int], int]) -> typing.Self"),
       "A copy with a function on bitboards applied to it, without move stack.");
   type.def(
-      "apply_mirror",
-      [](GameBoard &self) {
-        self.replace(mirrored(self.as_written()));
-        self.clear_stack();
-      },
+      "apply_mirror", [](GameBoard &self) { become(self, mirrored_board(self)); },
       "Flips the position vertically and exchanges the colors; forgets the move stack.");
   type.def(
       "mirror",
       [](nb::object self) {
-        return new_instance<GameBoard>(self.type(), mirrored(nb::inst_ptr<GameBoard>(self)->as_written()));
+        return new_instance<GameBoard>(self.type(), mirrored_board(*nb::inst_ptr<GameBoard>(self)));
       },
       nb::sig("def mirror(self) -> typing.Self"),
       "The same position with the colors exchanged, without move stack.\n\n"

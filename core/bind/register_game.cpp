@@ -117,11 +117,31 @@ nb::object notes_of(const Tree &tree, Tree::Index index) {
   return nb::make_tuple(text_of(notes.comment), text_of(notes.starting_comment), nags);
 }
 
-nb::list children_of(const Tree &tree, Tree::Index index) {
+// A node object of `kind` whose __dict__ holds what a node from a tree starts with. No constructor runs: a game has
+// very many nodes.
+nb::object node_object(nb::handle kind, nb::handle tree, Tree::Index index, nb::handle parent, PyMove move) {
+  static PyObject *const kNoArguments = PyTuple_New(0);
+  static PyObject *const kNames[] = {PyUnicode_InternFromString("parent"), PyUnicode_InternFromString("move"),
+                                     PyUnicode_InternFromString("_tree"), PyUnicode_InternFromString("_index")};
+  auto *type = reinterpret_cast<PyTypeObject *>(kind.ptr());
+  nb::object node = nb::steal(PyBaseObject_Type.tp_new(type, kNoArguments, nullptr));
+  const nb::object fields = nb::steal(node.is_valid() ? PyObject_GenericGetDict(node.ptr(), nullptr) : nullptr);
+  if (!fields.is_valid()) throw nb::python_error();
+  const nb::object number = nb::int_(index);
+  PyObject *const values[] = {parent.ptr(), move_object(move), tree.ptr(), number.ptr()};
+  for (std::size_t i = 0; i < 4; i++) {
+    if (PyDict_SetItem(fields.ptr(), kNames[i], values[i])) throw nb::python_error();
+  }
+  return node;
+}
+
+nb::list children_of(nb::handle self, Tree::Index index, nb::handle parent, nb::handle kind) {
+  const Tree &tree = *nb::inst_ptr<Tree>(self);
+  if (!PyType_Check(kind.ptr())) throw nb::type_error("expected a class");
   nb::list children;
   Tree::Index child = tree.node(checked(tree, index)).first_child;
   for (; child != Tree::kNone; child = tree.node(child).next_sibling) {
-    children.append(nb::make_tuple(child, move_at(tree, child)));
+    children.append(node_object(kind, self, child, parent, move_at(tree, child)));
   }
   return children;
 }
@@ -162,9 +182,9 @@ void register_game(nb::module_ &parent) {
       },
       "movetext"_a, "start"_a.none() = nb::none(),
       nb::sig("def __init__(self, movetext: str, start: ajeeb._core.Board | None = None) -> None"));
-  type.def("children", children_of, "index"_a,
-           nb::sig("def children(self, index: int) -> list[tuple[int, ajeeb._core.Move]]"),
-           "The nodes behind a node, with the moves that lead there.");
+  type.def("children", children_of, "index"_a, "parent"_a, "kind"_a,
+           nb::sig("def children(self, index: int, parent: object, kind: type) -> list[typing.Any]"),
+           "The nodes behind a node, as objects of `kind` with the attributes parent, move, _tree and _index.");
   type.def("notes", notes_of, "index"_a, nb::sig("def notes(self, index: int) -> tuple[str, str, set[int]]"),
            "Comment, starting comment and NAGs of a node.");
   type.def("mainline_moves", mainline_moves, "index"_a,

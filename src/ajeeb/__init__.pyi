@@ -43,12 +43,7 @@ from ajeeb._core import square_mirror as square_mirror
 from ajeeb._core import square_name as square_name
 from ajeeb._core import square_rank as square_rank
 from ajeeb.constants import *
-from ajeeb.errors import AmbiguousMoveError as AmbiguousMoveError
-from ajeeb.errors import ChessError as ChessError
-from ajeeb.errors import IllegalMoveError as IllegalMoveError
-from ajeeb.errors import IllegalPositionError as IllegalPositionError
-from ajeeb.errors import InvalidFenError as InvalidFenError
-from ajeeb.errors import InvalidMoveError as InvalidMoveError
+from ajeeb.errors import *
 from ajeeb.outcomes import *
 
 __version__: str

@@ -688,10 +688,10 @@ class Board(BaseBoard):
         Raises InvalidFenError for a text that can't be read, IllegalPositionError with every fault of the position in
         `kinds`.
 
-        >>> Board.from_fen("8/8/8/8/8/8/8/KQ1qk3 w - - 0 1", strict=True)
+        >>> Board.from_fen("8/8/8/8/8/8/8/KQ2k3 w - - 0 1", strict=True)
         Traceback (most recent call last):
         ...
-        ajeeb.errors.IllegalPositionError: expected a legal position, got '8/8/8/8/8/8/8/KQ1qk3 w - - 0 1': opposite_check
+        ajeeb.errors.IllegalPositionError: expected a legal position, got '8/8/8/8/8/8/8/KQ2k3 w - - 0 1': opposite_check
         """
 
     @classmethod

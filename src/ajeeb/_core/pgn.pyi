@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Iterator
-from typing import Annotated, TextIO
+from typing import Annotated, Any, TextIO
 
 import numpy
 from numpy.typing import NDArray
@@ -158,8 +158,10 @@ class Tree:
     """A game's moves, variations, comments and NAGs. Node 0 is the root."""
 
     def __init__(self, movetext: str, start: ajeeb._core.Board | None = None) -> None: ...
-    def children(self, index: int) -> list[tuple[int, ajeeb._core.Move]]:
-        """The nodes behind a node, with the moves that lead there."""
+    def children(self, index: int, parent: object, kind: type) -> list[Any]:
+        """
+        The nodes behind a node, as objects of `kind` with the attributes parent, move, _tree and _index.
+        """
 
     def notes(self, index: int) -> tuple[str, str, set[int]]:
         """Comment, starting comment and NAGs of a node."""

@@ -52,7 +52,7 @@ class GameNode(ABC):
         if tree is None or name not in _FROM_TREE:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         if name == "variations":
-            self.__dict__[name] = [_from_tree(tree, index, self, move) for index, move in tree.children(self._index)]
+            self.__dict__[name] = tree.children(self._index, self, ChildNode)
         else:
             comment, starting_comment, nags = tree.notes(self._index)
             for key, value in (("comment", comment), ("starting_comment", starting_comment), ("nags", nags)):
@@ -475,12 +475,6 @@ def _move_of(node: ChildNode) -> Move:
 
 
 # ---- native trees
-
-
-def _from_tree(tree: _core.Tree, index: int, parent: GameNode, move: Move) -> ChildNode:
-    node = ChildNode.__new__(ChildNode)
-    node.__dict__.update(parent=parent, move=move, _tree=tree, _index=index)
-    return node
 
 
 def root_from_tree(game: Game, tree: _core.Tree) -> None:
