@@ -397,13 +397,15 @@ def test_no_public_name_is_left_out() -> None:
 
 
 def compare(theirs: chess.Board, ours: ajeeb.Board, at: Situation) -> None:
+    before = plain(theirs)
     for name, calls in CALLS.items():
         for number, call in enumerate(calls):
             what = f"{name} (call {number}) at {at.fen}"
             assert_same(attempt(lambda: call(chess, theirs, at)), attempt(lambda: call(ajeeb, ours, at)), what)  # noqa: B023
     for text in (str, lambda board: repr(board)):
         assert text(theirs) == text(ours), at.fen
-    assert_same(plain(theirs), plain(ours), f"the board after all calls at {at.fen}")
+    assert_same(before, plain(theirs), f"python-chess's board after all calls at {at.fen}")
+    assert_same(before, plain(ours), f"our board after all calls at {at.fen}")
 
 
 def walk(games: Iterator[tuple[str, bool, list[str]]], every: int, seed: int) -> None:
