@@ -38,4 +38,4 @@ def random_games(
                 board.push(back)
             else:
                 board.push(source.choice(sorted(board.legal_moves, key=chess.Move.uci)))
-        yield start, chess960, [board.uci(move) for move in board.move_stack]
+        yield start, chess960, [move.uci() for move in board.move_stack]
