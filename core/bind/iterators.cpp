@@ -71,6 +71,7 @@ void release_moves(PyObject *self) {
     kept[kept_count++] = iterator;
   } else {
     PyObject_Free(self);
+    Py_DECREF(move_iterator_type);
   }
 }
 

@@ -32,6 +32,7 @@ class Situation:
         self.pseudo = source.sample(pseudo, min(len(pseudo), 6))
         self.any = [chess.Move(source.randrange(64), source.randrange(64)).uci() for _ in range(6)]
         self.sans = [board.san(chess.Move.from_uci(uci)) for uci in self.legal]
+        self.best = next((san for san in self.sans if not san.startswith("O")), "e4")
         self.line = self._line(board.copy(stack=False), source)
         self.fen = board.fen(en_passant="fen")
 
@@ -344,7 +345,7 @@ CALLS: dict[str, list[Call]] = {
     "set_epd": [
         after(
             lambda lib, board, at: board.set_epd(
-                " ".join(at.fen.split()[:4]) + f' bm {at.sans[0]}; id "a;b"; hmvc 3; fmvn 9;'
+                " ".join(at.fen.split()[:4]) + f' bm {at.best}; id "a;b"; hmvc 3; fmvn 9;'
             )
         ),
         after(lambda lib, board, at: board.set_epd("8/8/8/8/8/8/8/K1k5 w - - c0 5; ce -1.25; noop;")),

@@ -95,6 +95,13 @@ def test_epd_escapes_and_faults() -> None:
         assert board == ajeeb.Board()
 
 
+def test_castling_in_epd_of_chess960() -> None:
+    line = "nbrkbrnq/pp1ppppp/8/2p5/5P2/7P/PPPPP1P1/NBRKBRNQ w KQkq - bm O-O-O;"
+    with pytest.raises(chess.IllegalMoveError):
+        chess.Board(chess960=True).set_epd(line)
+    assert ajeeb.Board(chess960=True).set_epd(line) == {"bm": [ajeeb.Move.from_uci("d1c1")]}
+
+
 def test_a_loop_over_legal_moves_may_change_the_board() -> None:
     board, seen = ajeeb.Board(), []
     for move in board.legal_moves:
