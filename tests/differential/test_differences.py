@@ -51,6 +51,19 @@ def test_counters() -> None:
         ajeeb.Board(fen)
 
 
+def test_rights_without_rooks() -> None:
+    fen = "3k3n/8/8/8/8/8/8/3K4 w Kq - 0 1"
+    theirs, ours = chess.Board(fen, chess960=True), ajeeb.Board(fen, chess960=True)
+    assert theirs.castling_rights != ours.castling_rights
+    assert theirs.clean_castling_rights() == ours.clean_castling_rights() == 0
+    assert theirs.fen() == ours.fen() and int(theirs.status()) == int(ours.status())
+
+
+def test_the_order_of_moves() -> None:
+    theirs, ours = ([move.uci() for move in library.Board().legal_moves] for library in (chess, ajeeb))
+    assert theirs != ours and sorted(theirs) == sorted(ours)
+
+
 def test_pushing_what_no_piece_can_play() -> None:
     with pytest.raises(AssertionError):
         chess.Board().push(chess.Move.from_uci("e4e5"))
