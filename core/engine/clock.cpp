@@ -28,7 +28,8 @@ void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
     most = moves == 1 ? 0.8 * static_cast<double>(left) : std::min(0.7 * static_cast<double>(left), 5 * planned);
   } else {
     planned = static_cast<double>(left) / 22 + 0.75 * static_cast<double>(increment);
-    most = std::min(0.55 * static_cast<double>(left), 5 * planned);
+    // With little time left no move may take so much that a hiccup of the machine loses on time.
+    most = std::min(0.25 * static_cast<double>(left) + 0.8 * static_cast<double>(increment), 5 * planned);
   }
   most = std::clamp(most, 1.0, static_cast<double>(left));
   const auto managed_hard = static_cast<std::int64_t>(most);

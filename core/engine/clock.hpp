@@ -34,9 +34,10 @@ class Clock {
   bool is_waiting() const { return waiting_.load(std::memory_order_relaxed); }  // pondering, or infinite
   // No more time may be spent; never true while waiting.
   bool is_over() const { return has_limit_ && !is_waiting() && own_elapsed() >= hard_; }
-  // The time to stop at if nothing is unclear; `stretch` says by how much the search wants more (1: as planned).
+  // Asked between iterations: whether the next one would probably end after the planned time, stretched by how much
+  // more the search wants (1: as planned). The next one takes longer than all before it together.
   bool is_time_to_stop(double stretch) const {
-    return has_limit_ && !is_waiting() && own_elapsed() >= static_cast<std::int64_t>(soft_ * stretch);
+    return has_limit_ && !is_waiting() && own_elapsed() >= static_cast<std::int64_t>(0.65 * soft_ * stretch);
   }
   bool manages_time() const { return manages_; }
 

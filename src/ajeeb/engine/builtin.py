@@ -59,8 +59,9 @@ def to_info(raw: dict[str, Any], request: Request) -> InfoDict:
         nps=int(raw["nodes"] / max(seconds, 0.001)),
         time=seconds,
         hashfull=raw["hashfull"],
-        pv=request.moves_of(raw["pv"]),
     )
+    if request.wants_lines:
+        info["pv"] = request.moves_of(raw["pv"])
     if raw["bound"] == _LOWER:
         info["lowerbound"] = True
     if raw["bound"] == _UPPER:

@@ -101,7 +101,7 @@ def parse_info(line: str, request: Request) -> InfoDict:
                 line_end = at
                 while line_end < len(words) and words[line_end] not in _KEYWORDS:
                     line_end += 1
-                if key == "pv":
+                if key == "pv" and request.wants_lines:
                     info["pv"] = request.moves_of(words[at:line_end], lenient=True)
                 at = line_end
     return info

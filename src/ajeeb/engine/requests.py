@@ -21,6 +21,7 @@ class Request:
     multipv: int | None = None
     root_moves: list[Any] | None = None
     new_game: bool = False
+    wants_lines: bool = True  # whether PVs are asked for: making moves of their texts takes time from fast games
     options: Mapping[str, ConfigValue] = field(default_factory=dict)
 
     @property

@@ -269,7 +269,8 @@ class SimpleEngine:
         is_new = game is not None and game is not self._game and game != self._game
         if game is not None:
             self._game = game
-        request = Request(board.copy(), limit, multipv, root_moves, is_new, options or {})
+        wants_lines = bool(info & Info.PV)
+        request = Request(board.copy(), limit, multipv, root_moves, is_new, wants_lines, options or {})
         return run_analysis(self._backend, request, info)
 
     def _wait(self, result: SimpleAnalysisResult, limit: Limit) -> BestMove:
