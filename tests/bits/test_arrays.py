@@ -98,6 +98,7 @@ def test_bad_input_is_quoted() -> None:
     refusals = {
         r"bitboards of a 8×8 board, integers from 0 to 0xffffffffffffffff, not \[-1\]": lambda: arrays.popcnt([-1]),
         r"not \[18446744073709551616\]": lambda: arrays.popcnt([2**64]),
+        "not one of thousands of digits": lambda: arrays.popcnt([10**6000]),
         r"not \[1.5\]": lambda: arrays.ntz([1.5]),
         r"not \['a'\]": lambda: arrays.ntz(["a"]),
         r"3×3 board, integers from 0 to 0x1ff, not \[512\]": lambda: arrays.transpose([512], 3),

@@ -43,6 +43,7 @@ def test_show_speaks_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "0x10000000000000000"], 1, "too wide for a 8×8 board"),
         (["show", "--", "-5"], 1, "bitboard -5 is negative"),
         (["show", "squares"], 1, "'squares' is not a number"),
+        (["show", "--", "-0x" + "f" * 5000], 1, "bitboard -0xffffffffffffffff"),
         (["show", "9" * 5000], 1, "is not a number"),
         (["show", "1", "--n", "17"], 1, "n = 17 is out of range: expected 1 to 16"),
         (["show", "1", "--letters", "8/8"], 1, "has 2 rows"),

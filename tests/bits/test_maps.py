@@ -118,6 +118,7 @@ def test_modmul(x: int, y: int, m: int) -> None:
 
 
 def test_what_a_map_assumes_is_checked() -> None:
+    huge = 10**6000  # too long for Python to write in decimal
     refusals = {
         "off the left file": lambda: bits.left_to_bottom(2),
         "off the left file of a 3×3": lambda: bits.left_to_bottom_reversed(2, 3),
@@ -132,6 +133,10 @@ def test_what_a_map_assumes_is_checked() -> None:
         "column 8 is out of range": lambda: bits.column(8),
         "n = 0": lambda: bits.diagonal(0),
         "n = 17": lambda: bits.transpose(1, 17),
+        "bitboard -0x[0-9a-f]+…": lambda: bits.flip_vertical(-huge),
+        r"n = 0x[0-9a-f]+…[0-9a-f]+ \([0-9]+ bits\) is out of range": lambda: bits.full(huge),
+        "rank 0x": lambda: bits.rank(huge),
+        "modulus -0x": lambda: bits.modmul(1, 1, -huge),
         "-1 is negative": lambda: bits.flip_vertical(-1),
         "0x200 is too wide for a 3×3 board": lambda: bits.transpose(512, 3),
         r"\(999999 bits\)": lambda: bits.transpose(1 << 999998),

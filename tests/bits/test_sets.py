@@ -85,3 +85,10 @@ def test_bad_input_is_quoted() -> None:
         bitboard_from_set(["e4"])  # type: ignore[list-item]
     with pytest.raises(TypeError):
         ntz(1.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("width", [1 << 17, 1 << 40, 10**6000], ids=["2^17", "2^40", "10^6000"])
+def test_words_too_wide_for_a_table_are_refused_at_once(width: int) -> None:
+    for call in (lambda: ntz(1, width), lambda: popcnt(1, width), lambda: de_bruijn(width)):
+        with pytest.raises(InvalidBitboardError, match="word width"):
+            call()

@@ -56,8 +56,16 @@ def _checked(x: npt.ArrayLike, most: int, what: str) -> Words:
     except AttributeError:
         in_range = False
     if not in_range:
-        raise InvalidBitboardError(f"expected {what}, integers from 0 to {most:#x}, not {str(x)[:80]}")
+        raise InvalidBitboardError(f"expected {what}, integers from 0 to {most:#x}, not {_quoted(x)}")
     return np.atleast_1d(given.astype(np.uint64, copy=False))
+
+
+def _quoted(x: npt.ArrayLike) -> str:
+    """The start of what was given."""
+    try:
+        return str(x)[:80]
+    except ValueError:  # Python writes no int of more than 4,300 digits
+        return "one of thousands of digits"
 
 
 def _ends(given: npt.NDArray[np.integer[Any]], most: int) -> tuple[int, ...]:

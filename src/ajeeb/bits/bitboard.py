@@ -20,6 +20,7 @@ from ajeeb.bits.squares import (
     full,
     parse_square,
     square_name,
+    told,
 )
 from ajeeb.errors import InvalidBitboardError
 
@@ -211,7 +212,7 @@ class Bitboard:
     def shift(self, direction: str, steps: int = 1) -> "Bitboard":
         """Every square moved `steps` times in a direction ("n", "ne", "e", ...); nothing wraps."""
         if steps < 0:
-            raise InvalidBitboardError(f"can't take {steps} steps: expected 0 or more")
+            raise InvalidBitboardError(f"can't take {told(steps)} steps: expected 0 or more")
         lines.delta(direction, self.order)
         value = self.value
         for _ in range(min(steps, self.n)):
@@ -224,7 +225,6 @@ class Bitboard:
         >>> Bitboard.of("a1").flood(Bitboard.of("a2", "b2", "d2")).names()
         ['a2', 'b2', 'a1']
         """
-        through = Bitboard(through, self.n, self.order) if isinstance(through, int) else through
         return self._with(lines.flood(self.value, (self | through).value, self.n, directions, self.order))
 
     def rays(self, *directions: str) -> "Bitboard":
@@ -332,5 +332,5 @@ def _number(square: SupportsIndex | str, n: int, order: Order) -> int:
 def _amount(bits: int, n: int) -> int:
     """A shift's distance: what exceeds the board shifts everything out, however far it is."""
     if bits < 0:
-        raise InvalidBitboardError(f"can't shift by {bits} bits: expected 0 or more")
+        raise InvalidBitboardError(f"can't shift by {told(bits)} bits: expected 0 or more")
     return min(bits, n * n)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import SupportsIndex
 
 from ajeeb.bits.patterns import antidiagonal, bottom, column, diagonal, left
-from ajeeb.bits.squares import abridged, as_int, check_bitboard, check_n
+from ajeeb.bits.squares import abridged, as_int, check_bitboard, check_n, told
 from ajeeb.errors import InvalidBitboardError
 
 
@@ -18,9 +18,10 @@ def modmul(x: SupportsIndex, y: SupportsIndex, m: int = 1 << 64) -> int:
     >>> modmul(2**63, 3) == 2**63
     True
     """
-    if m < 1:
-        raise InvalidBitboardError(f"modulus {m} is not positive")
-    return as_int(x, "a factor") * as_int(y, "a factor") % m
+    modulus = as_int(m, "a modulus")
+    if modulus < 1:
+        raise InvalidBitboardError(f"modulus {told(modulus)} is not positive")
+    return as_int(x, "a factor") * as_int(y, "a factor") % modulus
 
 
 def _inside(x: SupportsIndex, mask: int, n: int, what: str) -> int:

@@ -6,7 +6,7 @@ All are in the order a8 = 0, where the top rank is row 0. What maps one of them 
 from collections.abc import Iterable
 from typing import SupportsIndex
 
-from ajeeb.bits.squares import as_int, check_n
+from ajeeb.bits.squares import as_int, check_n, told
 from ajeeb.errors import InvalidBitboardError
 
 
@@ -28,16 +28,16 @@ def antidiagonal(n: int = 8) -> int:
     return sum(1 << (n - 1) * (k + 1) for k in range(check_n(n)))
 
 
-def rank(r: int, n: int = 8) -> int:
+def rank(r: SupportsIndex, n: int = 8) -> int:
     """Rank `r`, counted from 1 at the bottom as chess players do. Raises InvalidBitboardError when r isn't in 1..n.
 
     >>> hex(rank(8)), hex(rank(3))
     ('0xff', '0xff0000000000')
     """
-    n = check_n(n)
-    if not 1 <= r <= n:
-        raise InvalidBitboardError(f"rank {r} is out of range: expected 1 to {n} for n = {n}")
-    return ((1 << n) - 1) << n * (n - r)
+    n, number = check_n(n), as_int(r, "a rank number")
+    if not 1 <= number <= n:
+        raise InvalidBitboardError(f"rank {told(number)} is out of range: expected 1 to {n} for n = {n}")
+    return ((1 << n) - 1) << n * (n - number)
 
 
 def top(n: int = 8) -> int:
@@ -58,16 +58,16 @@ def bottom(n: int = 8) -> int:
     return rank(1, n)
 
 
-def column(c: int, n: int = 8) -> int:
+def column(c: SupportsIndex, n: int = 8) -> int:
     """Column `c`, counted from 0 at the left (the a-file). Raises InvalidBitboardError when c isn't in 0..n-1.
 
     >>> bin(column(1, 3))
     '0b10010010'
     """
-    n = check_n(n)
-    if not 0 <= c < n:
-        raise InvalidBitboardError(f"column {c} is out of range: expected 0 to {n - 1} for n = {n}")
-    return sum(1 << n * k + c for k in range(n))
+    n, number = check_n(n), as_int(c, "a column number")
+    if not 0 <= number < n:
+        raise InvalidBitboardError(f"column {told(number)} is out of range: expected 0 to {n - 1} for n = {n}")
+    return sum(1 << n * k + number for k in range(n))
 
 
 def left(n: int = 8) -> int:
@@ -102,5 +102,5 @@ def permutation_matrix(columns: Iterable[SupportsIndex]) -> int:
     places = [as_int(c, "a column number") for c in columns]
     n = check_n(len(places))
     if sorted(places) != list(range(n)):
-        raise InvalidBitboardError(f"{places} is not a permutation of 0..{n - 1}")
+        raise InvalidBitboardError(f"[{', '.join(map(told, places))}] is not a permutation of 0..{n - 1}")
     return sum(1 << n * (n - 1 - k) + place for k, place in enumerate(places))

@@ -8,16 +8,21 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import SupportsIndex
 
-from ajeeb.bits.squares import MAX_N, abridged, as_int
+from ajeeb.bits.squares import MAX_N, abridged, as_int, told
 from ajeeb.errors import InvalidBitboardError
 
 MAX_ELEMENTS = MAX_N * MAX_N
+
+MAX_WIDTH = 1 << 16
+"""The widest word of `ntz` and `popcnt`: their tables and masks grow with the square of the width."""
 
 
 def _word(x: SupportsIndex, width: int) -> int:
     """`x` as a word of `width` bits, or InvalidBitboardError."""
     if width < 1 or width & (width - 1):
-        raise InvalidBitboardError(f"word width {width} is not a power of two")
+        raise InvalidBitboardError(f"word width {told(width)} is not a power of two")
+    if width > MAX_WIDTH:
+        raise InvalidBitboardError(f"word width {told(width)} is too large: expected at most {MAX_WIDTH}")
     value = as_int(x, "a bitboard")
     if value < 0 or value >> width:
         raise InvalidBitboardError(f"{abridged(value)} is not a word of {width} bits: expected 0 to 2^{width} - 1")
@@ -27,7 +32,7 @@ def _word(x: SupportsIndex, width: int) -> int:
 def _nonnegative(x: SupportsIndex) -> int:
     value = as_int(x, "a bitboard")
     if value < 0:
-        raise InvalidBitboardError(f"bitboard {value} is negative: it would have infinitely many elements")
+        raise InvalidBitboardError(f"bitboard {told(value)} is negative: it would have infinitely many elements")
     return value
 
 
@@ -49,7 +54,7 @@ def de_bruijn(width: int = 64) -> int:
 
     Derived by the theorem of Fredricksen, Kessler and Maiorana: the Lyndon words over {0, 1} whose length divides k,
     in lexicographic order and end to end, are the least de Bruijn sequence. Duval's algorithm makes the words.
-    Raises InvalidBitboardError unless `width` is a power of two.
+    Raises InvalidBitboardError unless `width` is a power of two, at most 65,536.
 
     >>> bin(de_bruijn(8)), hex(de_bruijn(64))
     ('0b10111', '0x218a392cd3d5dbf')
@@ -87,7 +92,7 @@ def ntz(x: SupportsIndex, width: int = 64) -> int:
     1 in a Computer Word" (1998), with the constant derived rather than quoted. In plain Python,
     `(x & -x).bit_length() - 1` is faster.
 
-    `width` is any power of two. Raises InvalidBitboardError when it isn't, or when `x` doesn't fit.
+    `width` is any power of two up to 65,536. Raises InvalidBitboardError when it isn't, or when `x` doesn't fit.
 
     >>> ntz(0b101000), ntz(1 << 63), ntz(0), ntz(0, 16)
     (3, 63, 64, 16)
@@ -118,7 +123,7 @@ def popcnt(x: SupportsIndex, width: int = 64) -> int:
     lanes are enough up to 128 bits; 256 need sixteen. (Warren, "Hacker's Delight", chapter 5; `int.bit_count` is the
     fast way in Python.)
 
-    `width` is any power of two. Raises InvalidBitboardError when it isn't, or when `x` doesn't fit.
+    `width` is any power of two up to 65,536. Raises InvalidBitboardError when it isn't, or when `x` doesn't fit.
 
     >>> popcnt(0b101100), popcnt(2**64 - 1), popcnt(2**256 - 1, 256)
     (3, 64, 256)
@@ -152,7 +157,7 @@ def bitboard_from_set(squares: Iterable[SupportsIndex]) -> int:
     for s in squares:
         square = as_int(s, "a square number")
         if not 0 <= square < MAX_ELEMENTS:
-            raise InvalidBitboardError(f"square {square} is out of range: expected 0 to {MAX_ELEMENTS - 1}")
+            raise InvalidBitboardError(f"square {told(square)} is out of range: expected 0 to {MAX_ELEMENTS - 1}")
         x |= 1 << square
     return x
 

@@ -24,7 +24,7 @@ def check_n(n: SupportsIndex, most: int = MAX_N) -> int:
     """`n` as an int, or InvalidBitboardError when it isn't in 1..`most`."""
     size = as_int(n, "a board size")
     if not 1 <= size <= most:
-        raise InvalidBitboardError(f"board size n = {size} is out of range: expected 1 to {most}")
+        raise InvalidBitboardError(f"board size n = {told(size)} is out of range: expected 1 to {most}")
     return size
 
 
@@ -40,7 +40,7 @@ def check_bitboard(x: SupportsIndex, n: int = 8) -> int:
     n = check_n(n)
     value = as_int(x, "a bitboard")
     if value < 0:
-        raise InvalidBitboardError(f"bitboard {value} is negative: expected 0 to 2^{n * n} - 1")
+        raise InvalidBitboardError(f"bitboard {told(value)} is negative: expected 0 to 2^{n * n} - 1")
     if value >> (n * n):
         raise InvalidBitboardError(
             f"bitboard {abridged(value)} is too wide for a {n}×{n} board: expected less than 2^{n * n}"
@@ -69,6 +69,14 @@ def abridged(value: int) -> str:
     """`value` for an error message: hexadecimal, with the middle left out when it is long."""
     digits = hex(value)
     return digits if len(digits) <= 40 else f"{digits[:20]}…{digits[-8:]} ({value.bit_length()} bits)"
+
+
+def told(number: int) -> str:
+    """`number` for an error message: decimal as long as a word holds it, else `abridged`.
+
+    Python writes no int of more than 4,300 decimal digits, so an f-string of one would raise another error instead.
+    """
+    return str(number) if number.bit_length() <= 64 else abridged(number)
 
 
 def full(n: int = 8) -> int:
