@@ -20,6 +20,12 @@ print("loading")
 def larger(a: Natural, b: Natural) -> int:
     return b if a < b else a
 
+def unknown(a: "Nonsense") -> int:
+    return a
+
+def unhashable(a: {}) -> int:
+    return a
+
 def endless(a: int) -> int:
     while True:
         pass
@@ -64,6 +70,13 @@ def test_texts_that_are_no_utf8(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert "UTF-8" in capsys.readouterr().err
 
 
+def test_a_limit_without_end_and_a_long_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "doubling.json"
+    path.write_text(json.dumps({"name": "doubling", "rules": [["a", "aa"]] * 20}))
+    assert ajeeb("run", path, "a\n", "--seconds", "inf") == 0
+    assert capsys.readouterr() == ("a" * 2**20 + "\n", "")
+
+
 def test_trace(capsys: pytest.CaptureFixture[str]) -> None:
     assert ajeeb("trace", "tictactoe", "X   O   X", "--lines", 3) == 0
     short = capsys.readouterr().out
@@ -106,6 +119,7 @@ def test_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ([["a", "a" * 100_000]] * 2, "MemoryError"),
         ([["a", "b"], ["(", ""]], "rule 1"),
         ([["a"]], "rule 0 is"),
+        ([["a", "\ud800"]], "half a surrogate pair"),
     ],
 )
 def test_a_bad_program_ends(
@@ -124,6 +138,8 @@ def test_sources_that_fail_are_told(source: Path, tmp_path: Path, capsys: pytest
     looping.write_text("while True: pass")
     cases = [
         (f"{source}:nothing", "has no function 'nothing'"),
+        (f"{source}:unknown", "the annotations of unknown can't be read: NameError"),
+        (f"{source}:unhashable", "the parameter a of unhashable needs an annotation"),
         (f"{source}:endless", "loop of more than"),
         (f"{broken}:f", "can't be run: ModuleNotFoundError"),
         (f"{looping}:f", "not done after"),

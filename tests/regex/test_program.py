@@ -53,7 +53,7 @@ def test_programs_concatenate_and_round_trip(tmp_path) -> None:
 
 @pytest.mark.parametrize(
     "text", ["", "[]", "[" * 100_000, '{"name": "x"}', '{"name": 1, "rules": []}', '{"name": "x", "rules": [["a"]]}',
-             '{"name": "x", "rules": [["a", 1, ""]]}', '{"name": "x", "rules": "ab"}']
+             '{"name": "x", "rules": [["a", 1, ""]]}', '{"name": "x", "rules": "ab"}', r'{"name": "\ud800", "rules": []}', r'{"name": "x", "rules": [["a", "\ud800"]]}']
 )  # fmt: skip
 def test_a_file_that_is_no_program_is_refused(text: str) -> None:
     with pytest.raises(RegexProgramError):
@@ -67,6 +67,7 @@ def test_a_rule_that_does_not_compile_is_named(rule: tuple[str, str]) -> None:
     with pytest.raises(RegexProgramError) as caught:
         regex.run([("a", "b"), rule], "a")
     assert caught.value.rule == 1
+    assert len(str(caught.value)) < 300
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -82,7 +82,7 @@ def run_(source: Source, text: Text = None, bits: Bits = 10, seconds: Seconds = 
     """
     request = {"ask": "run", "source": source, "text": _text(text), "bits": bits}
     columns = (TextColumn("rule {task.completed} of {task.total}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = None
         for answer in ask(request, seconds):
             if "text" in answer:

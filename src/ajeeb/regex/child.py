@@ -28,6 +28,7 @@ __all__ = ["ask"]
 MEMORY = 4 << 30  # bytes of address space
 SHOWN = 200  # characters of a match
 EVERY = 0.1  # seconds between two tellings of progress
+LONGEST_WAIT = 3600.0  # seconds; the system refuses to wait for ever
 
 Answer = dict[str, Any]
 
@@ -55,18 +56,23 @@ def ask(request: Answer, seconds: float) -> Iterator[Answer]:
 
 
 def _lines(descriptor: int, deadline: float, seconds: float) -> Iterator[bytes]:
-    buffer = b""
+    unfinished: list[bytes] = []  # joined once, so that a long line costs no more than its length
     with selectors.DefaultSelector() as selector:
         selector.register(descriptor, selectors.EVENT_READ)
         while True:
-            if not selector.select(max(0.0, deadline - time.monotonic())):
+            left = deadline - time.monotonic()
+            if not selector.select(min(max(0.0, left), LONGEST_WAIT)):
+                if left > LONGEST_WAIT:
+                    continue
                 raise RegexProgramError(f"not done after {seconds:g} seconds; the limit can be raised")
             piece = os.read(descriptor, 1 << 20)
             if not piece:
                 return
-            buffer += piece
-            *whole, buffer = buffer.split(b"\n")
-            yield from whole
+            first, *others = piece.split(b"\n")
+            unfinished.append(first)
+            for begun in others:
+                yield b"".join(unfinished)
+                unfinished = [begun]
 
 
 def find(source: str, bits: int) -> tuple[Program, list[Answer]]:

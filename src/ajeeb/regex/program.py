@@ -79,6 +79,8 @@ class Program:
                 'a program file is {"name": text, "rules": [[pattern, replacement, origin]...]}, '
                 f"and this begins {text.strip()[:40]!r}"
             )
+        if not _is_unicode(data["name"]):
+            raise RegexProgramError(f"the program's name is {json.dumps(data['name'])[:80]}: that is no text")
         return cls(data["name"], tuple(_rule_from_json(row, index) for index, row in enumerate(data["rules"])))
 
     @classmethod
@@ -170,7 +172,7 @@ def _substitution(rule: Rule, index: int) -> _Substitution:
         return pattern.sub, _template(rule, pattern)
     except (re.error, OverflowError, RecursionError, ValueError) as error:
         raise RegexProgramError(
-            f"rule {index} ({rule.origin or rule.pattern!r}) does not compile: {error}", rule=index
+            f"rule {index} ({(rule.origin or repr(rule.pattern))[:80]}) does not compile: {error}", rule=index
         ) from None
 
 
@@ -203,4 +205,15 @@ def _compact(data: Any) -> str:
 def _rule_from_json(row: Any, index: int) -> Rule:
     if not isinstance(row, list) or len(row) not in (2, 3) or not all(isinstance(part, str) for part in row):
         raise RegexProgramError(f"rule {index} is {_compact(row)[:80]}, not [pattern, replacement, origin]", rule=index)
+    if not _is_unicode("".join(row)):
+        raise RegexProgramError(f"rule {index} is {json.dumps(row)[:80]}: half a surrogate pair is no text", rule=index)
     return Rule(*row)
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether UTF-8 can write it. JSON can hold halves of surrogate pairs, which can't be written."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

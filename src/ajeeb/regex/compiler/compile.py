@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -114,11 +114,17 @@ def _traced(function: Callable[..., Any], bits: int) -> list[Call]:
 
 def _parameters(function: Callable[..., Any]) -> dict[str, str]:
     kinds: dict[str, str] = {}
-    signature = inspect.signature(function, eval_str=True)
+    try:
+        signature = inspect.signature(function, eval_str=True)
+    except Exception as error:  # an annotation in quotes is code, which may raise anything
+        raise RegexProgramError(
+            f"the annotations of {function.__name__} can't be read: {type(error).__name__}: {error}"
+        ) from error
     for name, parameter in signature.parameters.items():
-        if parameter.annotation not in _KINDS:
+        kind = _KINDS.get(parameter.annotation) if isinstance(parameter.annotation, Hashable) else None
+        if kind is None:
             raise RegexProgramError(
                 f"the parameter {name} of {function.__name__} needs an annotation: int, Natural, bool or str"
             )
-        kinds[name] = _KINDS[parameter.annotation]
+        kinds[name] = kind
     return kinds
