@@ -89,8 +89,11 @@ def test_intervals_stay_honest_when_one_side_wins_all() -> None:
 def test_bad_arguments_are_told() -> None:
     with pytest.raises(ChessError, match="games 0"):
         play_match("sane", "contract", 0, depth=3)
-    with pytest.raises(ChessError, match="opening plies -1"):
-        play_match("sane", "contract", 1, depth=3, opening_plies=-1)
+    for plies in (-1, 118, 10**9):
+        with pytest.raises(ChessError, match=f"opening plies {plies}"):
+            play_match("sane", "contract", 1, depth=3, opening_plies=plies)
+    with pytest.raises(ChessError, match="threads -1"):
+        play_match("sane", "contract", 1, depth=3, threads=-1)
     with pytest.raises(ChessError, match="'chess'"):
         play_game("chess", "sane", depth=3)  # type: ignore[arg-type]
     with pytest.raises(ChessError, match="no games"):

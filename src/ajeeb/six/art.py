@@ -26,6 +26,7 @@ THEMES = {
 """The eight themes in the contract's order: 24-bit colours of background, left, right and top faces, and bits."""
 
 DIMENSIONS = (1, 2, 3, 4, 6, 12)
+MOST_PIXELS = 1000  # the width of the picture
 _DIMENSION_OF_WHITE = {1: 6, 3: 2, 4: 4, 5: 12}  # by the type of the piece that white moved
 _BLACK_BISHOP_DIMENSION = 3
 
@@ -57,6 +58,9 @@ class Look:
     def __post_init__(self) -> None:
         if self.dimension not in DIMENSIONS:
             raise ChessError(f"dimension {self.dimension}: expected one of {', '.join(map(str, DIMENSIONS))}")
+        for name, pixels in (("gap", self.gap), ("height", self.height)):
+            if not 0 <= pixels <= MOST_PIXELS:
+                raise ChessError(f"{name} {pixels}: expected 0 to {MOST_PIXELS} pixels")
 
 
 @dataclass(frozen=True)
@@ -107,8 +111,7 @@ def metadata(internal_id: int, board: int, packed: int) -> Metadata:
     """A token's name, description, attributes and HTML.
 
     `board` is the board before white's move, `packed` depth << 24 | white's move << 12 | black's (0: it resigns). A
-    move
-    from or to the rim's left column, which no game makes, reverts as in the contract (`RevertError`).
+    move from or to the rim's left column, which no game makes, reverts as in the contract (`RevertError`).
 
     >>> from ajeeb.six import art, contract
     >>> art.metadata(2 << 128 | 5, contract.START, 3 << 24 | (20 << 6 | 28) << 12).name

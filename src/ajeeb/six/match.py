@@ -15,11 +15,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from ajeeb.errors import ChessError
-from ajeeb.six import contract
+from ajeeb.six import contract, sane
 from ajeeb.six.board import Board, Termination
 from ajeeb.six.rules import RulesName, rules_named
 
 __all__ = ["Ending", "GameRecord", "MatchResult", "Score", "contract_pick", "play_game", "play_match", "random_opening"]
+
+
+MOST_THREADS = 1024
 
 
 class Ending(enum.Enum):
@@ -160,6 +163,8 @@ def random_opening(plies: int, seed: int, rules: RulesName = "sane") -> list[str
     >>> random_opening(4, seed=1) == random_opening(4, seed=1)
     True
     """
+    if not 0 <= plies < 2 * sane.MOVE_LIMIT:
+        raise ChessError(f"opening plies {plies}: expected 0..{2 * sane.MOVE_LIMIT - 1}, for the game ends there")
     chance = random.Random(seed)
     while True:
         board = Board(rules=rules)
@@ -254,8 +259,8 @@ def play_match(
     """
     if games < 1:
         raise ChessError(f"games {games}: expected 1 or more")
-    if opening_plies < 0:
-        raise ChessError(f"opening plies {opening_plies}: expected 0 or more")
+    if not 0 <= threads <= MOST_THREADS:
+        raise ChessError(f"threads {threads}: expected 0 (one a processor) to {MOST_THREADS}")
 
     def game(i: int) -> GameRecord:
         players = (first, second) if i % 2 == 0 else (second, first)
