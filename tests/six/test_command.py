@@ -40,8 +40,12 @@ def test_a_resignation_has_no_move(capsys: pytest.CaptureFixture[str]) -> None:
         (["search", "start", "--nodes", "5"], 2, "sane engine"),
         (["search", "start", "--rules", "chess"], 2, "chess"),
         (["selfplay", "-n", "0"], 1, "games 0"),
+        (["selfplay", "--threads", "-1"], 1, "threads -1"),
+        (["selfplay", "--opening", "200"], 1, "opening plies 200"),
         (["selfplay", "--rules", "contract"], 1, "sane rules only"),
         (["art", "--dimension", "5"], 1, "dimension 5"),
+        (["art", "--gap", "-1"], 1, "gap -1"),
+        (["art", "--height", "99999"], 1, "height 99999"),
         (["art", "--token", "x"], 2, "two numbers"),
         (["art", "-o", "/nowhere/at/all.svg"], 1, "/nowhere/at/all.svg"),
         (["play", "--depth", "0"], 1, "depth 0"),
@@ -95,6 +99,16 @@ def test_a_game_typed_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     for told in ("undo, hint", "c2c3 c2c4", "hint: ", "c2c5 is not legal", "'zz'", "nothing to take back", "engine: "):
         assert told in out
     assert out.count("engine: ") == 2
+
+
+def test_bytes_that_are_no_text_do_not_end_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nmoves\n")))
+    assert run(["play"]) == 0
+    out = capsys.readouterr().out
+    assert r"\xff" in out
+    assert "c2c3 c2c4" in out
 
 
 def test_a_mate_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

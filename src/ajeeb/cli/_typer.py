@@ -1,6 +1,8 @@
 """Runs a Typer app as one verb of `ajeeb`: program name, exit code, and package errors as one line on stderr."""
 
+import io
 import sys
+from contextlib import suppress
 from typing import Any
 
 import typer
@@ -14,6 +16,9 @@ _UsageFault: Any = next(base for base in typer.BadParameter.__mro__ if base.__na
 
 def run_app(app: typer.Typer, verb: str, arguments: list[str]) -> int:
     """Run `app` as `ajeeb VERB ARGUMENTS...`. Returns the exit code; a ChessError is told, not traced."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        with suppress(io.UnsupportedOperation):  # somebody has begun to read it
+            sys.stdin.reconfigure(errors="backslashreplace")  # bytes that are no text are bad input, not the end
     try:
         code = typer.main.get_command(app).main(arguments, prog_name=f"ajeeb {verb}", standalone_mode=False)
     except typer.Exit as exit_:
@@ -24,7 +29,7 @@ def run_app(app: typer.Typer, verb: str, arguments: list[str]) -> int:
     except typer.Abort:
         print("interrupted", file=sys.stderr)
         return 130
-    except (ChessError, OSError) as error:
+    except (ChessError, OSError, UnicodeError) as error:
         print(f"ajeeb {verb}: {error}", file=sys.stderr)
         return 1
     return code if isinstance(code, int) else 0

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ajeeb import bits
+from ajeeb.cli._files import write_whole
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import InvalidBitboardError
 
@@ -61,9 +62,9 @@ def show(
     if html:
         head = '<head><meta charset="utf-8"><title>bitboards</title></head>'
         body = f"<body>{bits.side_by_side_html(pictures)}</body>"
-        _write(html, f"<!DOCTYPE html>\n<html>{head}{body}</html>\n")
+        write_whole(html, f"<!DOCTYPE html>\n<html>{head}{body}</html>\n")
     if svg:
-        _write(svg, bits.side_by_side_svg(pictures) + "\n")
+        write_whole(svg, bits.side_by_side_svg(pictures) + "\n")
     if as_json:
         for board in boards:
             squares = {"squares": list(board), "names": board.names(), "count": len(board)}
@@ -80,16 +81,6 @@ def _number(text: str) -> int:
         return int(text, 0)
     except ValueError:
         raise InvalidBitboardError(f"{text[:40]!r} is not a number: expected 0x..., 0b... or decimal") from None
-
-
-def _write(path: Path, text: str) -> None:
-    """Under a temporary name first, so that nobody sees half a file."""
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 @app.command()

@@ -13,6 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from ajeeb.cli._files import write_whole
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError
 from ajeeb.six import Board, contract, match, notation, sane
@@ -218,7 +219,7 @@ def art(
     if output is None:
         print(text)
     else:
-        _write(output, text)
+        write_whole(output, text)
 
 
 def _token(text: str) -> tuple[int, int]:
@@ -227,16 +228,6 @@ def _token(text: str) -> tuple[int, int]:
         return int(internal_id, 0), int(packed, 0)
     except ValueError:
         raise typer.BadParameter(f"--token {text[:80]!r}: expected two numbers like 0:0x851C4A2") from None
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    draft = path.with_name(path.name + ".part")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 @app.command()
