@@ -53,7 +53,8 @@ def test_programs_concatenate_and_round_trip(tmp_path) -> None:
 
 @pytest.mark.parametrize(
     "text", ["", "[]", "[" * 100_000, '{"name": "x"}', '{"name": 1, "rules": []}', '{"name": "x", "rules": [["a"]]}',
-             '{"name": "x", "rules": [["a", 1, ""]]}', '{"name": "x", "rules": "ab"}', r'{"name": "\ud800", "rules": []}', r'{"name": "x", "rules": [["a", "\ud800"]]}']
+             '{"name": "x", "rules": [["a", 1, ""]]}', '{"name": "x", "rules": "ab"}',
+             r'{"name": "\ud800", "rules": []}', r'{"name": "x", "rules": [["a", "\ud800"]]}']
 )  # fmt: skip
 def test_a_file_that_is_no_program_is_refused(text: str) -> None:
     with pytest.raises(RegexProgramError):

@@ -1,9 +1,9 @@
 """The sane rules: the same 6×6 game made right, on the same ints as `contract`, with a real search.
 
 Knights, kings and sliders move as in chess both ways, a pawn that reaches row 6 becomes a queen and may take a double
-step
-from row 2, there is no castling and no en passant. A king may not be left to be taken; mate, stalemate, a threefold
-repetition and the 59th move of both sides are told apart (the draws by `Board.outcome`, which knows the game's past).
+step from row 2, there is no castling and no en passant. A king may not be left to be taken; mate, stalemate, a
+threefold repetition and the 59th move of both sides are told apart (the draws by `Board.outcome`, which knows the
+game's past).
 
 A board must be playable: one king of each colour, nothing on the rim, no unknown piece, no pawn on its last row, and
 the side that has just moved not in check. Anything else raises `ajeeb.errors.IllegalPositionError`, whose `kinds`
