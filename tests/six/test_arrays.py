@@ -173,3 +173,9 @@ def test_the_gil_is_released() -> None:
     stop.set()
     ticker.join()
     assert sum(started < t < ended for t in ticks) > 5
+
+
+@pytest.mark.parametrize("board", [1.5, float("nan"), "1", b"1", None])
+def test_boards_that_are_no_ints_are_not_rounded(board: object) -> None:
+    with pytest.raises(TypeError):
+        arrays.pack([board])  # type: ignore[list-item]

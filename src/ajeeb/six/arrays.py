@@ -9,6 +9,7 @@ Every function takes `rules`, "contract" (the default) or "sane"; `threads`, 0 f
 (or, in `apply`, unchanged) and marked in `failed`.
 """
 
+import operator
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -67,7 +68,7 @@ def pack(boards: Iterable[int]) -> Boards:
     chunks = []
     for board in boards:
         try:
-            chunks.append(int(board).to_bytes(32, "little"))
+            chunks.append(operator.index(board).to_bytes(32, "little"))
         except OverflowError:
             message = f"board {len(chunks)} is no uint256: expected 0 <= board < 2**256"
             raise IllegalPositionError(message, ("not a uint256",)) from None
