@@ -173,9 +173,10 @@ def search(
     """Look for the best move by alpha-beta with iterative deepening and a transposition table.
 
     At least one limit is needed: `depth` in plies (1..60), `nodes`, or `seconds`; the first that is reached ends the
-    search. The score at a finished depth is the exact minimax value of the tree of that depth, whose leaves are
-    settled by captures. `past` are the game's earlier boards and `ply` the number of plies played (by default
-    `len(past)`), from which repetitions and the last move are known. The GIL is released.
+    search. The score at a finished depth is the exact minimax value of the tree of that depth, whose leaves are settled
+    by captures, but that a repetition on one way to a position may count on another. `past` are the game's earlier
+    boards and `ply` the number of plies played (by default `len(past)`), from which repetitions and the last move are
+    known. The GIL is released.
 
     >>> from ajeeb.six import contract, sane
     >>> sane.search(contract.START, depth=3).depth
