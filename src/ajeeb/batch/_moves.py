@@ -17,6 +17,7 @@ from ajeeb.batch._rows import (
     Positions,
     Texts,
     Valid,
+    apart,
     check_call,
     fail_move,
     fail_position,
@@ -123,13 +124,12 @@ def apply(
     20
     """
     threads = check_call(errors, threads)
-    words, raw = words_of(positions), moves_of(moves)
+    words, raw = apart(words_of(positions), out), apart(moves_of(moves), out)
     groups = offsets_of(offsets, len(positions), len(raw))
     records = out_of(out, (len(raw),), PACKED)
-    before = words if out is None or errors == "mask" or not np.may_share_memory(words, records) else words.copy()
     faults = new_faults(len(raw))
     _core.apply(words, raw, groups, records.view("<u8"), faults, threads)
-    valid = settle(errors, faults, _move_failure(before, groups, raw))
+    valid = settle(errors, faults, _move_failure(words, groups, raw))
     return records if valid is None else (records, valid)
 
 
@@ -337,7 +337,7 @@ def _from_texts(
     threads = check_call(errors, threads)
     if isinstance(texts, str):
         raise TypeError("texts: expected a sequence of moves or a buffer of lines, got one str: pass [text]")
-    words, held = words_of(positions), _core.Texts(texts)
+    words, held = apart(words_of(positions), out), _core.Texts(texts)
     groups = offsets_of(offsets, len(positions), len(held), "texts")
     moves = out_of(out, (len(held),), MOVE)
     faults = new_faults(len(held))
@@ -442,6 +442,7 @@ def play_out(
     games = Games(starts, moves, offsets, final)
     records = out_of(out, (games.rows,), PACKED)
     faults = new_faults(games.rows)
+    games.starts, games.moves = apart(games.starts, out), apart(games.moves, out)
     _core.play_out(*games.arguments, records.view("<u8"), faults, threads)
     valid = games.settle(errors, faults)
     return (records, games.row_offsets) if valid is None else (records, games.row_offsets, valid)

@@ -12,6 +12,7 @@ from ajeeb.batch._rows import (
     Positions,
     Texts,
     Valid,
+    apart,
     check_call,
     fail_position,
     new_faults,
@@ -221,7 +222,7 @@ def count_legal(
     [20, 20]
     """
     threads = check_call(errors, threads)
-    words = words_of(positions)
+    words = apart(words_of(positions), out)
     counts = out_of(out, (len(positions),), np.int32)
     faults = new_faults(len(positions))
     _core.count_legal(words, counts, faults, threads)
@@ -285,7 +286,7 @@ def is_stalemate(positions: Positions, *, out: Valid | None = None, errors: Erro
 
 def _ask(positions: Positions, question: _core.Question, out: Valid | None, errors: Errors, threads: int) -> Any:
     threads = check_call(errors, threads)
-    words = words_of(positions)
+    words = apart(words_of(positions), out)
     answers = out_of(out, (len(positions),), np.bool_)
     faults = new_faults(len(positions))
     _core.ask(words, question, answers.view(np.uint8), faults, threads)
@@ -329,7 +330,7 @@ def keys(
     '0x463b96181691fc9c'
     """
     threads = check_call(errors, threads)
-    words = words_of(positions)
+    words = apart(words_of(positions), out)
     hashes = out_of(out, (len(positions),), np.uint64)
     faults = new_faults(len(positions))
     kind = _core.KeyKind.POLYGLOT if polyglot else _core.KeyKind.ZOBRIST
@@ -356,7 +357,7 @@ def mirror(positions: Positions, *, out: Positions | None = None, errors: Errors
     ['4k3/4p3/8/8/8/8/8/4K3 b - - 3 9']
     """
     threads = check_call(errors, threads)
-    words = words_of(positions)
+    words = apart(words_of(positions), out)
     records = out_of(out, (len(positions),), PACKED)
     faults = new_faults(len(positions))
     _core.mirror(words, records.view("<u8"), faults, threads)

@@ -4,6 +4,7 @@ No chess is done here. A kernel of the core fills one fault byte for each row of
 an exception or into the `valid` array.
 """
 
+import operator
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NoReturn, TypeAlias
 
@@ -72,6 +73,10 @@ def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
 def check_call(errors: str, threads: int) -> int:
     """Check what every call takes, and return the number of threads as the core wants it."""
     check_choice("errors", errors, ("raise", "mask"))
+    try:
+        threads = operator.index(threads)
+    except TypeError:
+        raise TypeError(f"threads={threads!r}: expected an integer") from None
     if threads < 0:
         raise ValueError(f"threads={threads}: expected a positive number, or 0 for one per core")
     return min(threads, 1 << 16)
@@ -134,6 +139,11 @@ def out_of(out: npt.NDArray[Any] | None, shape: tuple[int, ...], dtype: npt.DTyp
     if not (out.flags.c_contiguous and out.flags.writeable and out.ctypes.data % min(dtype.itemsize, 8) == 0):
         raise ValueError(f"{name}: expected an array that is C-contiguous, aligned and writeable")
     return out
+
+
+def apart(array: npt.NDArray[Any], out: object) -> npt.NDArray[Any]:
+    """`array`, copied where it shares memory with `out`: kernels write rows before all are read."""
+    return array.copy() if isinstance(out, np.ndarray) and np.may_share_memory(array, out) else array
 
 
 def new_faults(rows: int) -> Faults:

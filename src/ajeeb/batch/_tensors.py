@@ -15,6 +15,7 @@ from ajeeb.batch._rows import (
     Positions,
     Texts,
     Valid,
+    apart,
     check_call,
     check_choice,
     fail_move,
@@ -128,11 +129,12 @@ def planes(
     faults = new_faults(rows)
     depth = 1
     if encoding == "pieces":
-        words = words_of(positions)
+        words = apart(words_of(positions), out)
         _core.piece_planes(words, _VIEWS[view], flat, faults, threads)
     else:
         words, depth = _histories_of(positions)
-        counts = None if repetitions is None else _counts_of(repetitions, positions.shape)
+        words = apart(words, out)
+        counts = None if repetitions is None else apart(_counts_of(repetitions, positions.shape), out)
         fill_code = _FILLS[_checked_fill(fill, encoding)]
         _core.history_planes(words, depth, counts, _PLANES[encoding], fill_code, flat, faults, threads)
     valid = settle(errors, faults, lambda row, *fault: fail_position(words, _culprit(words, row, depth), *fault))
@@ -253,6 +255,7 @@ def game_planes(
     room, flat = _plane_room(games.rows, encoding, dtype, out)
     faults = new_faults(games.rows)
     usual_fill = _FILLS[_checked_fill(fill, encoding)]
+    games.starts, games.moves = apart(games.starts, out), apart(games.moves, out)
     _core.game_planes(*games.arguments, _PLANES[encoding], usual_fill, flat, faults, threads)
     valid = games.settle(errors, faults)
     return room if valid is None else (room, valid)
@@ -305,7 +308,7 @@ def move_index(
     """
     threads = check_call(errors, threads)
     check_choice("encoding", encoding, _POLICIES)
-    words, raw = words_of(positions), moves_of(moves)
+    words, raw = apart(words_of(positions), out), apart(moves_of(moves), out)
     groups = offsets_of(offsets, len(positions), len(raw))
     indices = out_of(out, (len(raw),), np.int64)
     faults = new_faults(len(raw))
@@ -361,7 +364,7 @@ def index_move(
     """
     threads = check_call(errors, threads)
     check_choice("encoding", encoding, _POLICIES)
-    words, numbers = words_of(positions), flat_of(indices, np.int64, "indices")
+    words, numbers = apart(words_of(positions), out), apart(flat_of(indices, np.int64, "indices"), out)
     groups = offsets_of(offsets, len(positions), len(numbers), "indices")
     moves = out_of(out, (len(numbers),), MOVE)
     faults = new_faults(len(numbers))
@@ -417,7 +420,7 @@ def legal_mask(
     """
     threads = check_call(errors, threads)
     check_choice("encoding", encoding, _POLICIES)
-    words = words_of(positions)
+    words = apart(words_of(positions), out)
     width = POLICY_SIZES[encoding]
     dtype = np.uint8 if bits or (out is not None and np.asarray(out).dtype == np.uint8) else np.bool_
     mask = out_of(out, (len(positions), (width + 7) // 8 if bits else width), dtype)
