@@ -107,6 +107,8 @@ def test_wrong_requests_are_named(data: dataset.Dataset, tmp_path: Path) -> None
     for name in ("plane:12", "planes:13", "policy", "policy:12", "mask:1", "wdl:3", ""):
         with pytest.raises(ValueError, match="is no field; there are"):
             data.batches(10, (name,))
+    with pytest.raises(ValueError, match="at least one"):
+        data.batches(10, ())
     with pytest.raises(ValueError, match="rank=2"):
         data.batches(10, KEYS, rank=2, world=2)
     dataset.build(SAMPLE, tmp_path, format="packed", eval_default=0)

@@ -16,6 +16,8 @@ class FrameWalker:
 
     def __init__(self) -> None:
         self.largest_window = 0
+        self.fed = 0
+        """Bytes of the latest block in front of the frame or block that is at fault or not yet whole."""
         self._head = bytearray()
         self._skip = 0  # bytes of content to pass over
         self._descriptor = 0
@@ -33,7 +35,7 @@ class FrameWalker:
 
     def feed(self, block: bytes) -> None:
         """Follow the next bytes."""
-        at = 0
+        at = self.fed = 0
         while at < len(block):
             if self._skip:
                 step = min(self._skip, len(block) - at)
@@ -45,6 +47,8 @@ class FrameWalker:
                     head, self._head = bytes(self._head), bytearray()
                     self._part(head)
             at += step
+            if self.at_frame_end or self._part != self._read_magic:
+                self.fed = at
 
     def _read_magic(self, head: bytes) -> None:
         if head == _MAGIC:

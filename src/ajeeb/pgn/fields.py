@@ -49,6 +49,8 @@ def parse_fields(names: Sequence[str]) -> list[Field]:
     """
     if isinstance(names, str):
         names = [names]
+    if not names:
+        raise ValueError(f"fields: expected at least one; there are: {HELP}")
     policies = [name.partition(":")[2] for name in names if name.startswith("policy:")]
     return [_parse(name, usual_policy=policies[0] if policies else "4672") for name in names]
 

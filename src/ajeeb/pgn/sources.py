@@ -67,7 +67,7 @@ def expand(sources: Sources) -> list[Source]:
     The matches of a pattern come sorted. Raises FileNotFoundError for a path that is not there and for a pattern that
     matches nothing.
     """
-    if isinstance(sources, (str, os.PathLike, bytes)) or hasattr(sources, "read"):
+    if isinstance(sources, (str, os.PathLike, bytes, bytearray, memoryview)) or hasattr(sources, "read"):
         return _expand_one(sources)
     return [source for item in sources for source in _expand_one(item)]
 
@@ -146,6 +146,8 @@ class Stream:
     def _read_raw(self, size: int) -> bytes:
         assert self._file is not None
         block = self._file.read(size)
+        if not isinstance(block, bytes):
+            raise TypeError(f"{self.source.name}: expected a file opened in binary mode ('rb')")
         self.bytes_read += len(block)
         if self._hash is not None:
             self._hash.update(block)
@@ -209,7 +211,7 @@ class Stream:
         except ImportError as error:
             raise self._error("missing_library", "reading .zst needs zstandard: pip install 'ajeeb[data]'") from error
         walked = _WalkedFrames(self)
-        decoder = zstandard.ZstdDecompressor(max_window_size=max(self.max_window, 1 << 10))
+        decoder = zstandard.ZstdDecompressor(max_window_size=min(max(self.max_window, 1 << 10), 1 << 31))
         try:
             file = cast(BinaryIO, walked)  # all that the decoder asks for is read()
             with decoder.stream_reader(file, read_size=_BLOCK, read_across_frames=True, closefd=False) as reader:
@@ -229,13 +231,18 @@ class _WalkedFrames:
 
     def __init__(self, stream: Stream) -> None:
         self.stream, self.frames = stream, FrameWalker()
+        self._damage: ValueError | None = None
 
     def read(self, size: int) -> bytes:
+        if self._damage is not None:
+            raise self.stream._corrupt(self._damage) from self._damage
         block = self.stream.read(size)
         try:
             self.frames.feed(block)
-        except ValueError as error:
-            raise self.stream._corrupt(error) from error
+        except ValueError as error:  # told when the decoder has delivered what came before
+            self._damage, block = error, block[: self.frames.fed]
+            if not block:
+                raise self.stream._corrupt(error) from error
         if (window := self.frames.largest_window) > (limit := self.stream.max_window):
             raise self.stream._error(
                 "window_too_large",
