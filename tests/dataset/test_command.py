@@ -61,6 +61,27 @@ def test_failures_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "holds no dataset" in errors and "there is no file" in errors and "Traceback" not in errors
 
 
+def test_damaged_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    build = ["dataset", "build", str(SAMPLE), "-o", str(tmp_path), "--max-games", "3"]
+    for name in ("manifest.json", "positions-00000.parquet"):
+        assert main([*build, "--overwrite"]) == 0
+        with (tmp_path / name).open("rb+") as file:
+            file.truncate(10)
+        assert main(["dataset", "stats", str(tmp_path)]) == 1
+        assert f"{name} is damaged" in capsys.readouterr().err
+    (tmp_path / "manifest.json").write_text("[]")
+    assert main(build) == 1
+    assert "is damaged" in capsys.readouterr().err
+    assert main([*build, "--overwrite"]) == 0
+
+
+@pytest.mark.parametrize(
+    "option", ["--eval-default=99999", "--eval-default=-32001", "--max-window=9999999999999999999"]
+)
+def test_numbers_out_of_range_are_usage_errors(option: str, tmp_path: Path) -> None:
+    assert main(["dataset", "build", str(SAMPLE), "-o", str(tmp_path), option]) == 2
+
+
 def test_a_missing_pyarrow_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,11 +51,14 @@ def build(
     sample: Annotated[float, typer.Option(min=0, max=1, help="The share of positions to keep.")] = 1.0,
     seed: Annotated[int, typer.Option(help="Chooses which, with --sample.")] = 0,
     eval_default: Annotated[
-        int | None, typer.Option(help="Centipawns for packed rows without an eval; such rows are dropped otherwise.")
+        int | None,
+        typer.Option(
+            min=-32_000, max=32_000, help="Centipawns for packed rows without an eval; such rows are dropped otherwise."
+        ),
     ] = None,
     shard_rows: Annotated[int, typer.Option(min=1, help="Rows after which a shard is closed.")] = 1_000_000,
     threads: Annotated[int, typer.Option(min=1, help="Readers; they change no byte of the result.")] = 1,
-    max_window: Annotated[int, typer.Option(min=1, help="The largest zstd window to decode, in MiB.")] = 128,
+    max_window: Annotated[int, typer.Option(min=1, max=2048, help="The largest zstd window to decode, in MiB.")] = 128,
     allow_truncated: Annotated[
         bool, typer.Option("--allow-truncated", help="Exit with 0 though an input broke off.")
     ] = False,

@@ -18,7 +18,7 @@ def run(arguments: list[str]) -> int:
 
 @app.command()
 def perft(
-    depth: Annotated[int, typer.Argument(min=0, help="Plies.")],
+    depth: Annotated[int, typer.Argument(min=0, max=1000, help="Plies.")],
     fen: Annotated[str, typer.Argument(help="A FEN, in quotes; the starting position if left out.")] = "startpos",
     divide: Annotated[bool, typer.Option("--divide", help="The count behind each move.")] = False,
     threads: Annotated[int, typer.Option(min=1, max=1024, help="Threads that share the work.")] = 1,

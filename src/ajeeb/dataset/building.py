@@ -23,6 +23,7 @@ from ajeeb.dataset.manifest import (
     Progress,
     Shard,
     input_name,
+    load_json,
     plan_of,
     stamps_of,
 )
@@ -124,7 +125,7 @@ def _finished(folder: Path, plan: dict[str, Any]) -> dict[str, Any] | None:
     path = folder / MANIFEST
     if not path.exists():
         return None
-    manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    manifest = load_json(path)
     known = [{"name": given["name"], "bytes": given["bytes"]} for given in manifest["inputs"]]
     if manifest["options"] != plan["options"] or known != plan["inputs"]:
         raise ChessError(f"{folder} holds another dataset: choose another folder, or overwrite it (--overwrite)")

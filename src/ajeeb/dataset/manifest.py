@@ -11,11 +11,23 @@ from pathlib import Path
 from typing import Any
 
 from ajeeb.dataset._files import write_json
+from ajeeb.errors import ChessError
 from ajeeb.pgn.sources import Source
 
 MANIFEST = "manifest.json"
 PROGRESS = ".progress.json"
 VERSION = 1
+
+
+def load_json(path: Path) -> dict[str, Any]:
+    """A manifest or a progress as it was written. Raises ChessError for a file that is no JSON any more."""
+    try:
+        values: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ChessError(f"{path} is damaged ({error}): build it anew (--overwrite)") from error
+    if not isinstance(values, dict):
+        raise ChessError(f"{path} is damaged (expected an object): build it anew (--overwrite)")
+    return values
 
 
 @dataclass
@@ -101,7 +113,7 @@ class Progress:
         path = folder / PROGRESS
         if not path.exists():
             return None
-        values = json.loads(path.read_text(encoding="utf-8"))
+        values = load_json(path)
         values["place"] = Place(**values["place"])
         values["counts"] = Counts.from_dict(values["counts"])
         values["shards"] = [Shard(**shard) for shard in values["shards"]]

@@ -1,6 +1,5 @@
 """A dataset on the disk, opened: its rows by row group, its games, its manifest."""
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ import numpy.typing as npt
 
 from ajeeb.batch import PACKED, from_fens
 from ajeeb.dataset._arrow import parquet, pyarrow
-from ajeeb.dataset.manifest import MANIFEST, PROGRESS
+from ajeeb.dataset.manifest import MANIFEST, PROGRESS, load_json
 from ajeeb.dataset.options import ROW_GROUP_ROWS
 from ajeeb.errors import ChessError
 from ajeeb.pgn import NO_CLOCK, NO_SCORE, RESULT_UNKNOWN
@@ -63,9 +62,7 @@ class Dataset:
     def _row_groups(self) -> Iterator[RowGroup]:
         for path in self._files("positions-"):
             if self.format == "parquet":
-                pq = parquet()
-
-                metadata = pq.ParquetFile(path).metadata
+                metadata = _open_parquet(path).metadata
                 for index in range(metadata.num_row_groups):
                     if rows := metadata.row_group(index).num_rows:
                         yield RowGroup(path, index, rows)
@@ -130,10 +127,15 @@ def _line_groups(path: Path) -> Iterator[RowGroup]:
         yield RowGroup(path, begin, rows, end - begin)
 
 
-def _read_parquet(group: RowGroup, columns: Sequence[str]) -> Columns:
-    pq = parquet()
+def _open_parquet(path: Path) -> Any:
+    try:
+        return parquet().ParquetFile(path)
+    except pyarrow().ArrowInvalid as error:
+        raise ChessError(f"{path} is damaged ({error}): build the dataset anew (--overwrite)") from error
 
-    file = pq.ParquetFile(group.path)
+
+def _read_parquet(group: RowGroup, columns: Sequence[str]) -> Columns:
+    file = _open_parquet(group.path)
     table = file.read_row_group(group.index, columns=list(columns), use_threads=False)
     read: Columns = {}
     for name in columns:
@@ -155,4 +157,4 @@ def open_dataset(folder: str | os.PathLike[str]) -> Dataset:
         if (path / PROGRESS).exists():
             raise ChessError(f"{path} holds an unfinished build: run the same `ajeeb dataset build` again to finish it")
         raise FileNotFoundError(f"{path} holds no dataset: there is no {MANIFEST}")
-    return Dataset(path, json.loads((path / MANIFEST).read_text(encoding="utf-8")))
+    return Dataset(path, load_json(path / MANIFEST))
