@@ -3,6 +3,7 @@
 import io
 import logging
 import pickle
+import sys
 
 import chess
 import chess.pgn
@@ -174,8 +175,9 @@ def test_where_games_begin_and_end(text: str, theirs: list[tuple[str, int]], our
 
 def test_long_games_can_be_pickled() -> None:
     text = "1. Nf3 Nf6 2. Ng1 Ng8 " * 400 + "*"
-    with pytest.raises(RecursionError):
-        pickle.dumps(chess.pgn.read_game(io.StringIO(text)))
+    if sys.version_info < (3, 12):  # later interpreters let C code recurse deeper
+        with pytest.raises(RecursionError):
+            pickle.dumps(chess.pgn.read_game(io.StringIO(text)))
     game = ajeeb.pgn.read_game(io.StringIO(text))
     again = pickle.loads(pickle.dumps(game))
     assert game is not None and list(again.mainline_moves()) == list(game.mainline_moves())
