@@ -1,6 +1,7 @@
 // Random games from the start position: what is kept move by move equals what is computed afresh, and every way to ask
 // for moves agrees with every other. Runs under the sanitizers.
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <random>
 
@@ -77,6 +78,37 @@ TEST(a_pinned_queen_stays_on_her_own_ray) {
   legal_moves(board, moves);
   for (const Move move : moves) CHECK(is_legal(board, move));
   CHECK_EQUAL(moves.size(), 5u);  // the queen along the rank, and the king behind her
+}
+
+// Placements that no game reaches, crowded with sliders: pins on several rays at once, which perft suites hardly hold.
+TEST(random_placements_agree_with_single_moves) {
+  std::mt19937 random(7);
+  const auto put = [&random](Board &board, Color color, PieceType type) {
+    const Square square = static_cast<Square>(random() % 64);
+    const bool fits = !contains(board.occupied(), square) && !(type == kPawn && contains(kBackRanks, square));
+    if (fits) board.put(color, type, square);
+    return fits;
+  };
+  int checked = 0;
+  while (checked < 1500) {
+    Board board;
+    while (!put(board, kWhite, kKing)) continue;
+    while (!put(board, kBlack, kKing)) continue;
+    for (int piece = 0; piece < 12; piece++) {
+      constexpr std::array<PieceType, 8> kTypes = {kPawn, kKnight, kBishop, kBishop, kRook, kRook, kQueen, kQueen};
+      put(board, random() % 2 ? kWhite : kBlack, kTypes[random() % kTypes.size()]);
+    }
+    board.side = random() % 2 ? kWhite : kBlack;
+    if (checkers(board, !board.side)) continue;
+    checked++;
+    AnyMoveList moves;
+    legal_moves(board, moves);
+    std::size_t legal = 0;
+    for (int raw = 0; raw < 5 << 12; raw++) legal += is_legal(board, Move(static_cast<std::uint16_t>(raw)));
+    CHECK_EQUAL(moves.size(), legal);
+    CHECK_EQUAL(count_legal(board), legal);
+    for (const Move move : moves) CHECK(is_legal(board, move));
+  }
 }
 
 TEST(a_packed_board_unpacks_to_itself) {
