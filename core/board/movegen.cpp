@@ -1,36 +1,13 @@
-// The generator's everyday sinks (a list, a count, one en passant capture), and the legality of a single move.
+// The generator's everyday sinks (a count, one en passant capture; the list has a file of its own), and the legality of
+// a single move.
 #include "board/movegen.hpp"
 
 #include "board/generate.hpp"
+#include "board/list_sink.hpp"
 
 namespace ajeeb {
 
 namespace {
-
-struct ListSink {
-  static constexpr bool kNeedsType = false;
-  Move *end;
-
-  void add(Square from, Square to, PieceType promotion = kPawn) { *end++ = Move(from, to, promotion); }
-
-  template <PieceType>
-  void piece(Square from, Bitboard targets) {
-    for (const Square to : squares(targets)) add(from, to);
-  }
-  void pawns(Bitboard targets, int step) {
-    for (const Square to : squares(targets)) add(to - step, to);
-  }
-  void double_steps(Bitboard targets) {
-    for (const Square to : squares(targets)) add(to + (to < 32 ? -16 : 16), to);
-  }
-  void promotions(Bitboard targets, int step) {
-    for (const Square to : squares(targets)) {
-      for (const PieceType type : {kQueen, kRook, kBishop, kKnight}) add(to - step, to, type);
-    }
-  }
-  void en_passant(Square from, Square to) { add(from, to); }
-  void castling(Square king, Square rook) { add(king, rook); }
-};
 
 struct CountSink {
   static constexpr bool kNeedsType = false;

@@ -10,9 +10,11 @@ namespace ajeeb {
 
 // No position that a game can reach has more than 218 moves, but status() can't tell which those are: sixteen pieces of
 // a color make at most 15 · 27 + 8, for which kMaxMoves leaves room. A board of the lawless kind (status() not clean)
-// can have more: a buffer of kMaxAnyMoves is enough for whatever a Board can hold.
+// can have more: a buffer of kMaxAnyMoves is enough for whatever a Board can hold. Both count the kMoveSlack places
+// behind the last move that may be written to as well.
 inline constexpr std::size_t kMaxMoves = 512;
 inline constexpr std::size_t kMaxAnyMoves = 2048;
+inline constexpr std::size_t kMoveSlack = 8;
 
 // kNoisy: captures, en passant and promotions. kQuiet: all others, castling included. kAll is both.
 enum class Kind { kAll, kNoisy, kQuiet };
@@ -41,8 +43,8 @@ class MoveBuffer {
 using MoveList = MoveBuffer<kMaxMoves>;
 using AnyMoveList = MoveBuffer<kMaxAnyMoves>;
 
-// Writes the legal moves from `out` on and returns the end. The board's castling rights must be clean. Without a king
-// of the side to move nothing is a check and nothing is pinned.
+// Writes the legal moves from `out` on, where there must be room as said above, and returns the end. The board's
+// castling rights must be clean. Without a king of the side to move nothing is a check and nothing is pinned.
 Move *legal_moves(const Board &board, Move *out, Kind kind = Kind::kAll);
 // The same count without a list.
 std::size_t count_legal(const Board &board);
