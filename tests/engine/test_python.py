@@ -5,11 +5,13 @@ from __future__ import annotations
 import doctest
 import importlib
 import io
+import itertools
 import pkgutil
 import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import chess
 import chess.engine
@@ -26,6 +28,7 @@ from ajeeb.engine import (
     Limit,
     Mate,
     MateGiven,
+    PlayResult,
     Position,
     PovScore,
     SimpleEngine,
@@ -218,6 +221,35 @@ def test_a_match_of_the_engine_with_itself() -> None:
     game = chess.pgn.read_game(io.StringIO(records[0].pgn()))
     assert game is not None and not game.errors and game.headers["White"] == "a"
     assert [record.first_is_white for record in records] == [True, False]
+
+
+class Scripted:
+    """An engine that plays a fixed line over and over."""
+
+    def __init__(self, *moves: str) -> None:
+        self.moves = itertools.cycle(moves)
+
+    def play(self, *_: object, **__: object) -> PlayResult:
+        return PlayResult(ajeeb.Move.from_uci(next(self.moves)), None)
+
+
+@pytest.mark.parametrize(
+    ("fen", "white", "black", "plies", "result", "reason"),
+    [
+        # A third occurrence that a move would bring about is no draw yet: the mover may have better.
+        (None, ("g1f3", "f3g1"), ("g8f6", "f6g8"), 8, "1/2-1/2", "threefold repetition"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 97 80", ("a1a2", "a2a1"), ("e8e7", "e7e8"), 3, "1/2-1/2", "fifty moves"),
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 99 80", ("a1a8",), ("g8h8",), 1, "1-0", "checkmate"),
+    ],
+)
+def test_games_end_when_the_rules_end_them(
+    fen: str | None, white: tuple[str, ...], black: tuple[str, ...], plies: int, result: str, reason: str
+) -> None:
+    from ajeeb.engine.matches import MatchOptions, Opening, Player, play_game
+
+    engines: Any = (Scripted(*white), Scripted(*black))
+    record = play_game((Player(), Player()), engines, 0, Opening(fen), MatchOptions())
+    assert (len(record.board.move_stack), record.result, record.reason) == (plies, result, reason)
 
 
 @pytest.mark.parametrize("mode", ["crash", "illegal", "slow"])

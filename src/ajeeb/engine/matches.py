@@ -282,6 +282,19 @@ def _fen_of(line: str) -> str:
     return fen
 
 
+def _ending(board: Board) -> tuple[str, str] | None:
+    """Result and reason, if the game is over by the rules.
+
+    A draw that one could claim counts once it stands on the board, not when some move would bring it about: the side
+    to move may have better ones.
+    """
+    if outcome := board.outcome():
+        return outcome.result(), outcome.termination.name.lower().replace("_", " ")
+    if board.is_repetition(3):
+        return "1/2-1/2", "threefold repetition"
+    return ("1/2-1/2", "fifty moves") if board.is_fifty_moves() else None
+
+
 def play_game(
     players: tuple[Player, Player], engines: tuple[SimpleEngine, SimpleEngine], number: int, opening: Opening,
     options: MatchOptions,
@@ -293,9 +306,8 @@ def play_game(
     opening_plies = len(board.move_stack)
     result, reason, fault = "*", "", ""
     while not reason:
-        outcome = board.outcome(claim_draw=True)
-        if outcome:
-            result, reason = outcome.result(), outcome.termination.name.lower().replace("_", " ")
+        if ending := _ending(board):
+            result, reason = ending
             break
         if len(board.move_stack) >= options.longest:
             result, reason = "1/2-1/2", "length"
