@@ -42,8 +42,10 @@ Move read_move(const Board &board, const std::string &text) {
 Position read_position(const std::string &fen, const std::vector<std::string> &moves, bool chess960) {
   const ReadPosition read = read_fen(fen, chess960);
   if (!read.board) {
-    const bool illegal = read.fault.find("illegal") != std::string::npos;
-    raise(illegal ? "IllegalPositionError" : "InvalidFenError", read.fault + ": '" + fen.substr(0, 200) + "'");
+    raise(read.is_illegal ? "IllegalPositionError" : "InvalidFenError", read.fault + ": '" + fen.substr(0, 200) + "'");
+  }
+  if (!read.dropped.empty()) {
+    raise("IllegalPositionError", "the position has " + read.dropped + ": '" + fen.substr(0, 200) + "'");
   }
   Position position(*read.board);
   for (const std::string &text : moves) position.do_move(read_move(position.board(), text));

@@ -267,7 +267,12 @@ Result<Board, FenFault> parse_fen(std::string_view text, bool chess960, Reading 
 
 Result<Board, FenFault> parse_fen_any(std::string_view text, Reading reading) {
   Result<Board, FenFault> standard = parse_fen(text, false, Reading::kStrict);
-  if (standard.ok() && standard->castling == clean_castling_rights(*standard)) return standard;
+  if (standard.ok() && standard->castling == clean_castling_rights(*standard)) {
+    if (reading == Reading::kStrict) return standard;
+    Board board = *standard;
+    drop_impossible(board);
+    return board;
+  }
   Result<Board, FenFault> chess960 = parse_fen(text, true, reading);
   const bool needed = chess960.ok() && chess960->castling && chess960->castling == clean_castling_rights(*chess960);
   return needed ? chess960 : parse_fen(text, false, reading);

@@ -29,23 +29,40 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
+namespace {
+
+// What the lenient reading left out of the text's position. (It also takes castling letters in any order, which leaves
+// nothing out; texts with both are not looked into.)
+std::string dropped_by_lenience(std::string_view fen, const Board &read) {
+  const auto written = parse_fen(fen, read.chess960, Reading::kStrict);
+  if (!written) return "";
+  std::string dropped;
+  if (written->castling != read.castling) dropped = "castling rights that can't be";
+  if (written->ep != read.ep) dropped += std::string(dropped.empty() ? "" : " and ") + "an ep square that can't be";
+  return dropped;
+}
+
+}  // namespace
+
 ReadPosition read_fen(std::string_view fen, bool chess960) {
   const auto parsed = chess960 ? parse_fen(fen, true, Reading::kLenient) : parse_fen_any(fen, Reading::kLenient);
+  ReadPosition read;
   if (!parsed) {
     const FenFault &fault = parsed.error();
-    return {std::nullopt, std::string("the FEN can't be read at byte ") + std::to_string(fault.offset) + " (" +
-                              field_name(fault.field) + "): expected " + fault.expected};
+    read.fault = std::string("the FEN can't be read at byte ") + std::to_string(fault.offset) + " (" +
+                 field_name(fault.field) + "): expected " + fault.expected;
+    return read;
   }
-  Board board = *parsed;
-  board.castling = clean_castling_rights(board);
-  // Checks that no game can give are no harm to a search.
-  const Status faults = status(board) & ~Status{kStatusTooManyCheckers | kStatusImpossibleCheck};
-  if (faults != kStatusValid) {
+  if (const Status faults = status(*parsed); faults != kStatusValid) {
     std::string names;
     for (const std::string_view name : status_names(faults)) names += (names.empty() ? "" : ", ") + std::string(name);
-    return {std::nullopt, "the position is illegal: " + names};
+    read.fault = "the position is illegal: " + names;
+    read.is_illegal = true;
+    return read;
   }
-  return {board, ""};
+  read.board = *parsed;
+  read.dropped = dropped_by_lenience(fen, *parsed);
+  return read;
 }
 
 int run_protocol(std::FILE *in, std::FILE *out) {

@@ -72,11 +72,13 @@ std::optional<Number> to_number(std::string_view word) {
 
 std::string lower_case(std::string_view text);
 
-// A FEN of a legal position (missing counters are filled in, impossible castling and ep dropped), or the reason why it
-// is none.
+// A FEN of a legal position (missing counters are filled in), or the reason why it is none. Castling rights and ep
+// squares that the placement can't bear are left out of the board, and named.
 struct ReadPosition {
   std::optional<Board> board;
   std::string fault;
+  bool is_illegal = false;  // the text was read, but the position breaks the rules
+  std::string dropped;      // "castling rights that can't be"; empty if nothing was
 };
 ReadPosition read_fen(std::string_view fen, bool chess960);
 

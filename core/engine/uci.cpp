@@ -182,6 +182,7 @@ void UciLoop::set_position(Words words) {
     while (!words.empty() && words.peek() != "moves") fen += (fen.empty() ? "" : " ") + std::string(words.next());
     const ReadPosition read = read_fen(fen, chess960_);
     if (!read.board) return tell(read.fault + "; the old position is kept");
+    if (!read.dropped.empty()) tell("without " + read.dropped);
     start = *read.board;
   } else if (kind != "startpos") {
     return tell("position needs 'startpos' or 'fen FEN'; the old position is kept");

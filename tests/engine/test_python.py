@@ -76,7 +76,14 @@ def test_evaluation_terms_add_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fen", "error"), [("nonsense", InvalidFenError), ("8/8/8/8/8/8/8/8 w - - 0 1", IllegalPositionError)]
+    ("fen", "error"),
+    [
+        ("nonsense", InvalidFenError),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", IllegalPositionError),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", IllegalPositionError),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", IllegalPositionError),
+        ("4r3/8/8/8/4K3/8/8/4r2k w - - 0 1", IllegalPositionError),
+    ],
 )
 def test_bad_positions_are_refused(fen: str, error: type[ChessError]) -> None:
     with pytest.raises(error):

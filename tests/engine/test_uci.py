@@ -113,10 +113,25 @@ def test_a_bad_position_is_told_and_the_old_one_kept(talk: Talk) -> None:
     board.push_uci("e2e4")
     talk.say("position startpos moves e2e4")
     for bad in ("fen 8/8/8/8/8/8/8/8 w - - 0 1", "fen nonsense", "startpos moves e2e4 e7e4",
-                "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1"):  # fmt: skip
+                "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",  # the king could be taken
+                "fen 4r3/8/8/8/4K3/8/8/4r2k w - - 0 1"):  # no move gives these two checks
         talk.say("position " + bad)
         assert "the old position is kept" in talk.wait("info string")
         assert best_move(talk, board, "go depth 1")
+
+
+@pytest.mark.parametrize(
+    ("fen", "left_out"),
+    [
+        ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", "castling rights"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "an ep square"),
+        ("4k3/8/8/8/8/8/8/4K3 w q e6 0 1", "castling rights that can't be and an ep square"),
+    ],
+)
+def test_what_a_position_cannot_bear_is_left_out_and_told(talk: Talk, fen: str, left_out: str) -> None:
+    talk.say(f"position fen {fen}", "d")
+    assert left_out in talk.wait("info string")
+    assert "4k3/8/8/8/8/8/8/4K3 w - - 0 1" in talk.wait("Fen:")
 
 
 def test_options_set_during_a_search_wait_for_its_end(talk: Talk) -> None:
