@@ -67,6 +67,7 @@ class Engine {
     wait();
   }
   bool is_searching() const { return searching_.load(); }
+  bool is_stopping() const { return shared_.stop.load(); }  // a running search will end at once
 
  private:
   void begin(const Limits &limits, OnInfo on_info);

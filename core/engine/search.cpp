@@ -44,7 +44,7 @@ void Worker::check_limits() {
   const auto &limit = shared_.limits.nodes;
   if (limit) {
     const auto used = static_cast<std::int64_t>(shared_.nodes());
-    if (used >= *limit) shared_.stop = true;
+    if (used >= *limit && !shared_.clock.is_waiting()) shared_.stop = true;
     const std::int64_t left = std::max<std::int64_t>(1, *limit - used);
     if (shared_.workers.size() == 1) calls_to_check_ = static_cast<int>(std::min<std::int64_t>(left, calls_to_check_));
   }

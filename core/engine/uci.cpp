@@ -243,8 +243,9 @@ Limits UciLoop::read_limits(Words &words) const {
 }
 
 void UciLoop::go(Words words) {
-  if (engine_.is_searching()) return tell("a search is running: stop it first");
+  if (engine_.is_searching() && !engine_.is_stopping()) return tell("a search is running: stop it first");
   engine_.finish();
+  apply_waiting_options();
   if (words.peek() == "perft") {
     words.next();
     return go_perft(to_number<int>(words.next()).value_or(1));

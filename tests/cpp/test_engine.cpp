@@ -1,5 +1,6 @@
 // The engine's position, evaluation, exchanges and search: derived state against recomputation over random games,
 // symmetry, exchanges with known results, the bench's signature. Runs under the sanitizers.
+#include <cstdlib>
 #include <random>
 
 #include "board/fen.hpp"
@@ -47,8 +48,10 @@ bool is_kept(const Position &position) {
 
 }  // namespace
 
+// AJEEB_ROUNDS=400 makes it 2.3 million plies.
 TEST(derived_state_equals_recomputation) {
-  random_games(12, 160, [](const Position &position) { CHECK(is_kept(position)); });
+  const char *rounds = std::getenv("AJEEB_ROUNDS");
+  random_games(rounds ? std::atoi(rounds) : 12, 160, [](const Position &position) { CHECK(is_kept(position)); });
 }
 
 TEST(undoing_restores_every_value) {
@@ -170,6 +173,57 @@ TEST(a_search_can_be_stopped_from_elsewhere) {
   engine.stop();
   engine.wait();
   CHECK(is_legal(kStartBoard, outcome.best));
+}
+
+// What an engine says to a whole script, until it quits or the script ends.
+std::string answer_to(const std::string &script) {
+  std::FILE *in = std::tmpfile(), *out = std::tmpfile();
+  std::fwrite(script.data(), 1, script.size(), in);
+  std::rewind(in);
+  CHECK_EQUAL(run_protocol(in, out), 0);
+  std::string answer(static_cast<std::size_t>(std::ftell(out)), ' ');
+  std::rewind(out);
+  answer.resize(std::fread(answer.data(), 1, answer.size(), out));
+  std::fclose(in);
+  std::fclose(out);
+  return answer;
+}
+std::size_t count_of(const std::string &text, const std::string &part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) count++;
+  return count;
+}
+
+TEST(uci_scripts_are_answered) {
+  std::string long_game = "position startpos moves";
+  for (int i = 0; i < 5000; i++) long_game += " g1f3 g8f6 f3g1 f6g8";
+  const std::string answer = answer_to(
+      "uci\r\nsetoption name Hash value 1\nsetoption name Threads value 3\nsetoption name MultiPV value 3\nisready\n"
+      "position startpos moves e2e4\ngo infinite\ngo nodes 10\nisready\nsetoption name hash value 2\nstop\n"
+      "go ponder nodes 10\nstop\nucinewgame\n" +
+      long_game +
+      "\ngo nodes 2000 searchmoves e2e4 d2d4 zzzz\nstop\ngo ponder wtime 1 btime 1\nponderhit\nstop\n"
+      "position fen 8/8/8/8/8/8/8/8 w - - 0 1\nposition fen\nposition\ngo infinite\nposition startpos\nstop\n"
+      "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\ngo movetime 5\nstop\n"
+      "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo mate 3\nd\neval\nflip\nd\nperft 3\n"
+      "\x01\xff garbage\nsetoption\nsetoption name\nsetoption name Hash value x\nquit\n");
+  CHECK_EQUAL(count_of(answer, "uciok\n"), 1);
+  CHECK_EQUAL(count_of(answer, "readyok\n"), 2);
+  CHECK_EQUAL(count_of(answer, "a search is running"), 1);
+  CHECK_EQUAL(count_of(answer, "bestmove "), 7);
+  CHECK_EQUAL(count_of(answer, "the old position is kept"), 3);
+  CHECK(answer.find("bestmove (none)") != std::string::npos);
+  CHECK_EQUAL(count_of(answer, "Fen: "), 2);
+}
+
+TEST(xboard_scripts_are_answered) {
+  const std::string answer = answer_to(
+      "xboard\nprotover 2\nnew\nlevel 40 5 0\ntime 500\notim 500\nst 1\nsd 3\ne2e4\nping 1\nforce\nundo\nremove\n"
+      "setboard 8/8/8/8/8/8/8/8 w - - 0 1\nsetboard 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\nanalyze\nexit\ngo\nping 2\n"
+      "usermove a1a9\nvariant fischerandom\nedit\n?\nhint\nquit\n");
+  CHECK(answer.find("feature ") != std::string::npos);
+  CHECK_EQUAL(count_of(answer, "pong "), 2);
+  CHECK(answer.find("Illegal") != std::string::npos);
 }
 
 RUN_TESTS()

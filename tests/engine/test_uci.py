@@ -151,6 +151,26 @@ def test_pondering_ends_only_after_ponderhit(talk: Talk) -> None:
     talk.wait("bestmove", 2)
 
 
+@pytest.mark.parametrize("limit", ["nodes 100", "depth 1", "movetime 10", "mate 1", "wtime 10 btime 10"])
+def test_no_limit_counts_before_ponderhit(talk: Talk, limit: str) -> None:
+    talk.say("position startpos", f"go ponder {limit}", "isready")
+    talk.wait("readyok")
+    time.sleep(0.1)
+    assert talk.queue.empty() or not any(line and line.startswith("bestmove") for line in list(talk.queue.queue))
+    talk.say("ponderhit" if limit != "mate 1" else "stop")
+    assert talk.wait("bestmove")
+
+
+def test_go_right_after_stop_is_not_refused(talk: Talk) -> None:
+    for _ in range(20):
+        talk.say("position startpos", "go infinite", "stop", "position startpos moves e2e4", "go depth 2")
+        talk.wait("bestmove")
+        board = chess.Board()
+        board.push_uci("e2e4")
+        assert chess.Move.from_uci(talk.wait("bestmove").split()[1]) in board.legal_moves
+    assert not any("a search is running" in line for line in talk.lines)
+
+
 def test_chess960_castling_is_king_takes_rook(talk: Talk) -> None:
     fen = "bqnbnrkr/pppppppp/8/8/8/5N2/PPPPPPPP/BQNB1RKR w HFhf - 0 1"
     talk.say("setoption name UCI_Chess960 value true", f"position fen {fen}", "go searchmoves g1h1 depth 2")
