@@ -112,9 +112,13 @@ def test_a_bad_position_is_told_and_the_old_one_kept(talk: Talk) -> None:
     board = chess.Board()
     board.push_uci("e2e4")
     talk.say("position startpos moves e2e4")
-    for bad in ("fen 8/8/8/8/8/8/8/8 w - - 0 1", "fen nonsense", "startpos moves e2e4 e7e4",
-                "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",  # the king could be taken
-                "fen 4r3/8/8/8/4K3/8/8/4r2k w - - 0 1"):  # no move gives these two checks
+    for bad in (
+        "fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "fen nonsense",
+        "startpos moves e2e4 e7e4",
+        "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",  # the king could be taken
+        "fen 4r3/8/8/8/4K3/8/8/4r2k w - - 0 1",
+    ):  # no move gives these two checks
         talk.say("position " + bad)
         assert "the old position is kept" in talk.wait("info string")
         assert best_move(talk, board, "go depth 1")
