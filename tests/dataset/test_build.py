@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 from ajeeb import batch, dataset
+from ajeeb._files import TEMPORARY_SUFFIX
 from ajeeb.dataset import building
-from ajeeb.dataset._files import TEMPORARY_SUFFIX
 from ajeeb.errors import ChessError, PgnError
 
 SAMPLE = Path(__file__).parents[2] / "data" / "sample.pgn"

@@ -1,15 +1,20 @@
 """`ajeeb dataset show` and `stats`."""
 
+import copy
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from ajeeb import dataset
 from ajeeb.cli import main
+from ajeeb.errors import ChessError
 
 SAMPLE = Path(__file__).parents[2] / "data" / "sample.pgn"
 
@@ -73,6 +78,32 @@ def test_damaged_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(build) == 1
     assert "is damaged" in capsys.readouterr().err
     assert main([*build, "--overwrite"]) == 0
+
+
+def _places(value: object, place: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        yield (*place, key)
+        yield from _places(inner, (*place, key))
+
+
+@pytest.mark.parametrize("instead", [None, 7, "x", [], {}, [None], {"a": 1}])
+def test_no_manifest_of_whatever_shape_is_more_than_an_error(tmp_path: Path, instead: object) -> None:
+    built = dataset.build(b"1. e4 e5 2. Nf3 1-0", tmp_path, format="packed", eval_default=0)
+    for place in _places(built.manifest):
+        manifest = copy.deepcopy(built.manifest)
+        holder: Any = manifest
+        for key in place[:-1]:
+            holder = holder[key]
+        if instead is None:
+            del holder[place[-1]]
+        else:
+            holder[place[-1]] = instead
+        (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+        with suppress(ChessError, OSError):
+            len(dataset.open(tmp_path))
+        with suppress(ChessError, OSError):
+            dataset.build(b"1. e4 e5 2. Nf3 1-0", tmp_path, format="packed", eval_default=0)
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def offsets_of(offsets: npt.ArrayLike | None, groups: int, items: int, name: str
     array = flat_of(offsets, OFFSETS, "offsets")
     if len(array) != groups + 1:
         raise ValueError(f"offsets: expected {groups + 1} for {groups} rows, got {len(array)}")
-    if array[0] != 0 or array[-1] != items or (np.diff(array) < 0).any():
+    if array[0] != 0 or array[-1] != items or (array[1:] < array[:-1]).any():
         raise ValueError(f"offsets: expected to ascend from 0 to the number of {name}, {items}")
     return array
 

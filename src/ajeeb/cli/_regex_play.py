@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
+from ajeeb._files import write_text
 from ajeeb.regex.chess import read_screen, to_screen
 from ajeeb.regex.chess.uci import run_uci
 from ajeeb.regex.library import load
-from ajeeb.regex.program import Program, run, write_whole
+from ajeeb.regex.program import Program, run
 
 __all__ = ["register", "run_play", "run_uci"]
 
@@ -74,7 +75,7 @@ def run_play(name: str = "chess2", fen: str = "", black: bool = False, keep: Pat
         text = _turn(console, program, text + "go") if black else text
     while True:
         if keep:
-            write_whole(keep, text)
+            write_text(keep, text)
         show(console, text)
         typed = _ask(console, text)
         if typed is None:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ajeeb._files import write_text
 from ajeeb.cli._typer import run_app
 
 app = typer.Typer(add_completion=False)
@@ -103,13 +104,11 @@ def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: P
             accounts.append(annotate(game, player, limit, tell))
     text = "\n\n".join(str(game) for game in games) + "\n"
     if out:
-        unfinished = out.with_name(out.name + ".part")
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(out)
+        write_text(out, text)
     elif not as_json:
         sys.stdout.write(text)
     if svg:
-        svg.write_text(evaluation_svg([s.white().score(mate_score=2000) or 0 for s in accounts[0].evaluations]))
+        write_text(svg, evaluation_svg([s.white().score(mate_score=2000) or 0 for s in accounts[0].evaluations]))
     facts = [
         {"white": game.headers["White"], "black": game.headers["Black"],
          "accuracy": {"white": round(a.accuracy(True), 4), "black": round(a.accuracy(False), 4)},

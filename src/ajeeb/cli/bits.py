@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ajeeb import bits
-from ajeeb.cli._files import write_whole
+from ajeeb._files import write_text
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import InvalidBitboardError
 
@@ -62,9 +62,9 @@ def show(
     if html:
         head = '<head><meta charset="utf-8"><title>bitboards</title></head>'
         body = f"<body>{bits.side_by_side_html(pictures)}</body>"
-        write_whole(html, f"<!DOCTYPE html>\n<html>{head}{body}</html>\n")
+        write_text(html, f"<!DOCTYPE html>\n<html>{head}{body}</html>\n")
     if svg:
-        write_whole(svg, bits.side_by_side_svg(pictures) + "\n")
+        write_text(svg, bits.side_by_side_svg(pictures) + "\n")
     if as_json:
         for board in boards:
             squares = {"squares": list(board), "names": board.names(), "count": len(board)}

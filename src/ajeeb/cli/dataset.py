@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ajeeb._files import write_text
 from ajeeb.cli._typer import run_app
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="PGN files to datasets, and datasets shown.")
@@ -245,7 +246,7 @@ def stats(
 
     counted = statistics.count(dataset.open(folder))
     if picture is not None:
-        picture.write_text(statistics.as_svg(counted), encoding="utf-8")
+        write_text(picture, statistics.as_svg(counted))
         print(f"drawn: {picture}", file=sys.stderr)
     if as_json:
         print(json.dumps(counted.as_dict(), indent=2))

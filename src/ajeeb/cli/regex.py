@@ -15,13 +15,14 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ajeeb._files import write_text
 from ajeeb.cli._regex_play import register as register_play
 from ajeeb.cli._typer import run_app
 from ajeeb.regex.child import ask
 from ajeeb.regex.export import TARGETS
 from ajeeb.regex.export import export as export_program
 from ajeeb.regex.library import names
-from ajeeb.regex.program import Program, write_whole
+from ajeeb.regex.program import Program
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -214,4 +215,4 @@ def _write(text: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.write(text)
     else:
-        write_whole(output, text)
+        write_text(output, text)

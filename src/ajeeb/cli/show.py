@@ -1,6 +1,5 @@
 """`ajeeb show`: a position as a picture, in the terminal or as SVG."""
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +8,7 @@ import typer
 
 from ajeeb import svg
 from ajeeb._core import Board
+from ajeeb._files import write_text
 from ajeeb.cli._position import read_position, write_json
 from ajeeb.cli._typer import run_app
 
@@ -74,8 +74,5 @@ def _ascii(board: Board, flipped: bool) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that is whole or not there."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
+    write_text(path, text)
     print(f"wrote {path}", file=sys.stderr)

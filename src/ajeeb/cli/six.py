@@ -13,7 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from ajeeb.cli._files import write_whole
+from ajeeb._files import write_text
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError
 from ajeeb.six import Board, contract, match, notation, sane
@@ -219,7 +219,7 @@ def art(
     if output is None:
         print(text)
     else:
-        write_whole(output, text)
+        write_text(output, text)
 
 
 def _token(text: str) -> tuple[int, int]:

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from ajeeb._files import whole_file, write_text
 from ajeeb.cli._typer import run_app
 
 app = typer.Typer(
@@ -42,8 +43,7 @@ def selfplay(
     from ajeeb._core import engine as core
 
     parts = [min(GAMES_AT_ONCE, games - start) for start in range(0, games, GAMES_AT_ONCE)]
-    unfinished = out.with_name(out.name + ".part")
-    with unfinished.open("wb") as file, _progress() as progress, ThreadPoolExecutor(threads) as pool:
+    with whole_file(out) as file, _progress() as progress, ThreadPoolExecutor(threads) as pool:
         task = progress.add_task("games", total=games)
         for start in range(0, len(parts), 64):  # in order, so that the same seed makes the same file
             jobs = [
@@ -55,7 +55,6 @@ def selfplay(
                 job.result()
             for job in jobs:
                 file.write(job.result())
-    unfinished.replace(out)
     print(f"{out}: {games} games, {out.stat().st_size // 32} positions")
 
 
@@ -85,7 +84,7 @@ def fit(
         outcome = tuning.fit(rows, held_out, options=options, on_epoch=tell)
     print(sparkline(outcome.test_losses), f"test loss {outcome.test_losses[0]:.5f} to {outcome.test_losses[-1]:.5f}")
     if plot:
-        plot.write_text(loss_svg(outcome.train_losses, outcome.test_losses))
+        write_text(plot, loss_svg(outcome.train_losses, outcome.test_losses))
     if write:
         tuning.write_header(outcome.parameters, write)
         print(f"wrote {write / 'parameters.inc'} and {write / 'danger.inc'}")

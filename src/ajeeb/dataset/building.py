@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ajeeb.dataset._files import TEMPORARY_SUFFIX, whole_file, write_json
+from ajeeb._files import TEMPORARY_SUFFIX, whole_file, write_json
 from ajeeb.dataset.fingerprints import FingerprintStore
 from ajeeb.dataset.manifest import (
     MANIFEST,
@@ -23,7 +23,7 @@ from ajeeb.dataset.manifest import (
     Progress,
     Shard,
     input_name,
-    load_json,
+    load_manifest,
     plan_of,
     stamps_of,
 )
@@ -125,7 +125,7 @@ def _finished(folder: Path, plan: dict[str, Any]) -> dict[str, Any] | None:
     path = folder / MANIFEST
     if not path.exists():
         return None
-    manifest = load_json(path)
+    manifest = load_manifest(path)
     known = [{"name": given["name"], "bytes": given["bytes"]} for given in manifest["inputs"]]
     if manifest["options"] != plan["options"] or known != plan["inputs"]:
         raise ChessError(f"{folder} holds another dataset: choose another folder, or overwrite it (--overwrite)")

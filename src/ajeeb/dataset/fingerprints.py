@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ajeeb._core import dataset as _core
-from ajeeb.dataset._files import whole_file
+from ajeeb._files import whole_file
 from ajeeb.errors import ChessError
 
 _FIRST_SLOTS = 1 << 17

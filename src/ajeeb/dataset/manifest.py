@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ajeeb.dataset._files import write_json
+from ajeeb._files import write_json
 from ajeeb.errors import ChessError
 from ajeeb.pgn.sources import Source
 
@@ -19,14 +19,52 @@ PROGRESS = ".progress.json"
 VERSION = 1
 
 
-def load_json(path: Path) -> dict[str, Any]:
-    """A manifest or a progress as it was written. Raises ChessError for a file that is no JSON any more."""
+def _damaged(path: Path, why: object) -> ChessError:
+    return ChessError(f"{path} is damaged ({why}): build it anew (--overwrite)")
+
+
+def _load_object(path: Path) -> dict[str, Any]:
     try:
         values: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ChessError(f"{path} is damaged ({error}): build it anew (--overwrite)") from error
+    except (ValueError, RecursionError) as error:
+        raise _damaged(path, error) from error
     if not isinstance(values, dict):
-        raise ChessError(f"{path} is damaged (expected an object): build it anew (--overwrite)")
+        raise _damaged(path, "expected an object")
+    return values
+
+
+# What every reader of a manifest relies on, by where it stands; "*" is every item of a list.
+_MANIFEST_FIELDS: dict[tuple[str, ...], type] = {
+    ("options",): dict,
+    ("options", "format"): str,
+    ("complete",): bool,
+    ("counts",): dict,
+    ("counts", "rows"): int,
+    ("inputs",): list,
+    ("inputs", "*", "name"): str,
+    ("inputs", "*", "bytes"): int,
+    ("shards",): list,
+    ("shards", "*", "files"): list,
+    ("shards", "*", "files", "*"): str,
+    ("shards", "*", "rows"): int,
+    ("shards", "*", "games"): int,
+}
+
+
+def _values_at(values: Any, place: tuple[str, ...]) -> list[Any]:
+    if not place:
+        return [values]
+    if place[0] == "*":
+        return [found for item in values for found in _values_at(item, place[1:])]
+    return _values_at(values.get(place[0]) if isinstance(values, dict) else None, place[1:])
+
+
+def load_manifest(path: Path) -> dict[str, Any]:
+    """A manifest as it was written. Raises ChessError for a file that is none any more."""
+    values = _load_object(path)
+    for place, kind in _MANIFEST_FIELDS.items():
+        if not all(isinstance(value, kind) for value in _values_at(values, place)):
+            raise _damaged(path, f"expected {kind.__name__} at {'.'.join(place)}")
     return values
 
 
@@ -113,11 +151,14 @@ class Progress:
         path = folder / PROGRESS
         if not path.exists():
             return None
-        values = load_json(path)
-        values["place"] = Place(**values["place"])
-        values["counts"] = Counts.from_dict(values["counts"])
-        values["shards"] = [Shard(**shard) for shard in values["shards"]]
-        return cls(**values)
+        values = _load_object(path)
+        try:
+            values["place"] = Place(**values["place"])
+            values["counts"] = Counts.from_dict(values["counts"])
+            values["shards"] = [Shard(**shard) for shard in values["shards"]]
+            return cls(**values)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise _damaged(path, f"{type(error).__name__}: {error}") from error
 
     def manifest(self) -> dict[str, Any]:
         """The finished dataset's description."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ajeeb.batch import PACKED, from_fens
 from ajeeb.dataset._arrow import parquet, pyarrow
-from ajeeb.dataset.manifest import MANIFEST, PROGRESS, load_json
+from ajeeb.dataset.manifest import MANIFEST, PROGRESS, load_manifest
 from ajeeb.dataset.options import ROW_GROUP_ROWS
 from ajeeb.errors import ChessError
 from ajeeb.pgn import NO_CLOCK, NO_SCORE, RESULT_UNKNOWN
@@ -42,6 +42,8 @@ class Dataset:
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.folder, self.manifest = folder, manifest
         self.format: str = manifest["options"]["format"]
+        if self.format not in _COLUMNS:
+            raise ChessError(f"{folder} has rows of format {self.format!r}: expected one of {', '.join(_COLUMNS)}")
         self.row_groups = list(self._row_groups())
 
     def __len__(self) -> int:
@@ -157,4 +159,4 @@ def open_dataset(folder: str | os.PathLike[str]) -> Dataset:
         if (path / PROGRESS).exists():
             raise ChessError(f"{path} holds an unfinished build: run the same `ajeeb dataset build` again to finish it")
         raise FileNotFoundError(f"{path} holds no dataset: there is no {MANIFEST}")
-    return Dataset(path, load_json(path / MANIFEST))
+    return Dataset(path, load_manifest(path / MANIFEST))

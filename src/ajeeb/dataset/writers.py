@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ajeeb import batch as arrays
+from ajeeb._files import commit, temporary
 from ajeeb.dataset._arrow import parquet, pyarrow
-from ajeeb.dataset._files import commit, temporary
 from ajeeb.dataset.options import ROW_GROUP_ROWS, Format
 from ajeeb.dataset.rows import Mask, Rows
 from ajeeb.errors import ChessError

@@ -8,13 +8,13 @@ its instructions or chess; what a portable rule is, `portable.py` tells.
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ajeeb._files import write_text
 from ajeeb.errors import RegexProgramError
 from ajeeb.regex.portable import is_surely_set
 from ajeeb.regex.rule import Rule, RuleLike, as_rule
@@ -93,7 +93,7 @@ class Program:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a program file, whole or not at all."""
-        write_whole(path, self.to_json())
+        write_text(Path(path), self.to_json())
 
     @cached_property
     def _compiled(self) -> list["_Substitution"]:
@@ -139,18 +139,6 @@ def steps(rules: Program | Iterable[RuleLike], text: str) -> Iterator[Step]:
     for index, (substitute, replacement) in enumerate(program._compiled):
         text, matches = substitute.__self__.subn(replacement, text)  # type: ignore[attr-defined]
         yield Step(index, program.rules[index], text, matches)
-
-
-def write_whole(path: str | PathLike[str], text: str) -> None:
-    """Write a text file under its final name only when all of it is there."""
-    target = Path(path)
-    partial = target.with_name(f".{target.name}.part")
-    try:
-        partial.write_text(text, encoding="utf-8", newline="")
-        partial.replace(target)
-    finally:
-        with suppress(OSError):
-            partial.unlink()
 
 
 _Template = str | Callable[[re.Match[str]], str]

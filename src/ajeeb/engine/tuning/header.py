@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ajeeb._core import engine as _engine
+from ajeeb._files import write_text
 
 __all__ = ["Block", "Parameters", "blocks", "write_header"]
 
@@ -69,6 +70,4 @@ def write_header(parameters: Parameters, folder: Path) -> None:
         cells = [f"S({round(float(parameters.mg[i]))}, {round(float(parameters.eg[i]))})," for i in indices]
         terms += [" ".join(cells[i : i + 8]) + "\n" for i in range(0, len(cells), 8)]
     for name, lines in (("parameters.inc", terms), ("danger.inc", danger)):
-        unfinished = folder / f"{name}.part"
-        unfinished.write_text("".join(lines))
-        unfinished.replace(folder / name)
+        write_text(folder / name, "".join(lines))

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -34,13 +34,31 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing; it gets its name when the block ends without an error."""
-    with temporary(path).open("wb") as file:
-        yield file
-    commit(path)
+    """Open a file for writing; it gets its name when the block ends without an error, and vanishes otherwise.
+
+    A link is followed. Devices and pipes (/dev/stdout, /dev/null) have no name to give: they are written to at once.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:
+            yield stream
+        return
+    try:
+        with temporary(path).open("wb") as file:
+            yield file
+        commit(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary(path).unlink()
+        raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text as UTF-8, line ends as they are."""
+    with whole_file(path) as file:
+        file.write(text.encode())
 
 
 def write_json(path: Path, value: Any) -> None:
     """Write a value as JSON, keys as they come."""
-    with whole_file(path) as file:
-        file.write(json.dumps(value, indent=2, ensure_ascii=False).encode() + b"\n")
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
