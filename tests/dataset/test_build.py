@@ -290,6 +290,16 @@ def test_no_games_make_an_empty_dataset(tmp_path: Path) -> None:
         assert len(dataset.open(tmp_path / form)) == 0
 
 
+def test_a_file_named_twice_is_an_error(tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text("1. e4 1-0\n")
+    (tmp_path / "link.pgn").symlink_to(games)
+    for twice in ([games, games], [games, tmp_path / "*.pgn"], [games, tmp_path / "link.pgn"]):
+        with pytest.raises(ChessError, match=r"\.pgn' is given twice"):
+            dataset.build([str(name) for name in twice], tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_options_are_checked() -> None:
     with pytest.raises(ValueError, match="expected one of parquet"):
         dataset.BuildOptions(format="csv")  # type: ignore[arg-type]

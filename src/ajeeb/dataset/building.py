@@ -87,8 +87,8 @@ def build(
 
     Interrupted at any moment, the same call goes on where it was and ends with the same bytes; standard input can't be
     read twice, so that such a build starts over. A finished dataset of the same inputs and options is left as it is; a
-    different one is an error (ChessError) unless `overwrite`. An input that breaks off gives what is whole, and the
-    result is not `complete`.
+    different one is an error (ChessError) unless `overwrite`, and so is a file that is named twice. An input that
+    breaks off gives what is whole, and the result is not `complete`.
 
     >>> import tempfile
     >>> import ajeeb.dataset
@@ -98,7 +98,7 @@ def build(
     (3, ['positions-00000.bin'])
     """
     options = BuildOptions(**choices) if options is None else options
-    folder, inputs = Path(out), expand(sources)
+    folder, inputs = Path(out), _each_once(expand(sources))
     folder.mkdir(parents=True, exist_ok=True)
     plan = plan_of(inputs, options.as_dict())
     if not overwrite and (done := _finished(folder, plan)) is not None:
@@ -118,6 +118,18 @@ def build(
     write_json(folder / MANIFEST, manifest)
     (folder / PROGRESS).unlink()
     return Result(folder, manifest, resumed=resumed)
+
+
+def _each_once(inputs: list[Source]) -> list[Source]:
+    """The inputs; raises ChessError for a file that is named twice, as overlapping patterns do."""
+    seen = set()
+    for source in inputs:
+        if source.path is None:
+            continue
+        if (file := source.path.resolve()) in seen:
+            raise ChessError(f"{source.name!r} is given twice: its games would be in the dataset twice")
+        seen.add(file)
+    return inputs
 
 
 def _finished(folder: Path, plan: dict[str, Any]) -> dict[str, Any] | None:
