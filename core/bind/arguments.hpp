@@ -95,7 +95,10 @@ struct SquareSet {
 
 // The interned objects: borrowed references that live as long as the process.
 PyObject *move_object(PyMove move);
-void prefetch_move(PyMove move);  // asks for the object's memory, which will be needed soon
+// The same for many moves at once, quicker, which must be such as a piece can make on some board. They are turned by
+// the block: up to kMoveBlock - 1 places behind the last are read and written too.
+inline constexpr std::size_t kMoveBlock = 16;
+void playable_move_objects(const Move *moves, std::size_t count, PyObject **objects);
 PyObject *move_uci(PyMove move);  // its text, a str
 PyObject *piece_object(PyPiece piece);
 bool read_move(PyObject *object, PyMove &move);

@@ -31,11 +31,8 @@ Square rook_of_step(Square from, Square to) {
   return file_of(to) == 6 ? from + 3 : file_of(to) == 2 ? from - 4 : kNoSquare;
 }
 
-// Puts castlings into the form that Python writes.
-Move *rewrite_castlings(const Board &board, Move *first, Move *last) {
-  if (board.chess960 || !(board.castling & board.by_color[board.side])) return last;
-  for (Move *move = first; move != last; move++) *move = Move(to_python(board, *move).code);
-  return last;
+bool may_castle_in_two_steps(const Board &board) {
+  return !board.chess960 && board.castling & board.by_color[board.side];
 }
 
 }  // namespace
@@ -211,10 +208,18 @@ PyMove to_python(const Board &board, Move move) {
 }
 
 Move *write_legal_moves(const Board &board, Move *out) {
-  return rewrite_castlings(board, out, legal_moves(board, out));
+  Move *const last = legal_moves(board, out);
+  if (!may_castle_in_two_steps(board)) return last;
+  const Square king = board.king(board.side);
+  for (Move *move = out; move != last && move->from() == king; move++) *move = Move(to_python(board, *move).code);
+  return last;
 }
+
 Move *write_pseudo_legal_moves(const Board &board, Move *out) {
-  return rewrite_castlings(board, out, pseudo_legal_moves(board, out));
+  Move *const last = pseudo_legal_moves(board, out);
+  if (!may_castle_in_two_steps(board)) return last;
+  for (Move *move = out; move != last; move++) *move = Move(to_python(board, *move).code);
+  return last;
 }
 
 }  // namespace ajeeb::bind

@@ -1,26 +1,23 @@
 #include "bind/iterators.hpp"
 
-#include <algorithm>
-#include <array>
-
+#include "bind/recycled.hpp"
 #include "board/movegen.hpp"
 
 namespace ajeeb::bind {
 
 namespace {
 
-// Room for every legal position; the few boards that have more moves get a buffer of their own.
+// The moves as the objects that Python will get. There is room for most positions; others get a buffer of their own.
 struct MoveIterator {
+  static constexpr std::size_t kRoom = 16 * kMoveBlock;
   PyObject_HEAD;
-  const Move *next, *end;
-  Move *large;
-  Move moves[kMaxMoves];
+  PyObject **next, **end;
+  PyObject **large;
+  PyObject *moves[kRoom];  // whole blocks
 };
 
-// Iterators that were given back: most programs need one or two at a time, again and again.
-constexpr std::size_t kKept = 8;
-std::array<MoveIterator *, kKept> kept;
-std::size_t kept_count = 0;
+Recycled<MoveIterator> spare_iterators;
+std::size_t last_count = 0;
 
 struct SetIterator {
   PyObject_HEAD;
@@ -34,7 +31,7 @@ PyTypeObject *move_iterator_type, *square_iterator_type, *subset_iterator_type;
 
 PyObject *next_move(PyObject *self) {
   auto *iterator = reinterpret_cast<MoveIterator *>(self);
-  return iterator->next != iterator->end ? Py_XNewRef(move_object({(iterator->next++)->raw})) : nullptr;
+  return iterator->next != iterator->end ? Py_NewRef(*iterator->next++) : nullptr;
 }
 
 PyObject *moves_left(PyObject *self, PyObject *) {
@@ -66,25 +63,19 @@ PyObject *next_subset(PyObject *self) {
 
 void release_moves(PyObject *self) {
   auto *iterator = reinterpret_cast<MoveIterator *>(self);
-  delete[] iterator->large;
-  if (kept_count < kKept) {
-    kept[kept_count++] = iterator;
-  } else {
-    PyObject_Free(self);
-    Py_DECREF(move_iterator_type);
-  }
+  if (iterator->large) delete[] iterator->large;
+  if (spare_iterators.keep(iterator)) return;
+  PyObject_Free(self);
+  Py_DECREF(move_iterator_type);
 }
 
-MoveIterator *allocate_moves() {
-  MoveIterator *iterator = nullptr;
-  if (kept_count > 0) {
-    iterator = kept[--kept_count];
-    PyObject_Init(reinterpret_cast<PyObject *>(iterator), move_iterator_type);
-    Py_DECREF(move_iterator_type);  // PyObject_Init counts an instance again that the type never lost
-  } else {
-    iterator = PyObject_New(MoveIterator, move_iterator_type);
-  }
-  if (iterator) iterator->large = nullptr;
+// Its moves are yet to be filled in, and may be by the block.
+MoveIterator *allocate_moves(std::size_t count) {
+  MoveIterator *iterator = spare_iterators.take();
+  if (!iterator && !(iterator = PyObject_New(MoveIterator, move_iterator_type))) return nullptr;
+  iterator->large = count > MoveIterator::kRoom ? new PyObject *[count + kMoveBlock] : nullptr;
+  iterator->next = iterator->large ? iterator->large : iterator->moves;
+  iterator->end = iterator->next + count;
   return iterator;
 }
 
@@ -114,16 +105,6 @@ PyTypeObject *make_type(const char *name, std::size_t size, destructor release, 
   return reinterpret_cast<PyTypeObject *>(type);  // kept for ever
 }
 
-// True if kMaxMoves is room enough whatever stands where: counted by what each piece could do on an empty board.
-bool has_few_moves(const Board &board) {
-  constexpr int kMostMoves[] = {12, 8, 13, 14, 27, 10};  // a pawn promotes in three ways; a king may castle twice
-  int most = 0;
-  for (int type = kPawn; type < kPieceTypes; type++) {
-    most += kMostMoves[type] * popcount(board.pieces(board.side, static_cast<PieceType>(type)));
-  }
-  return most <= static_cast<int>(kMaxMoves);
-}
-
 PyObject *new_set_iterator(PyTypeObject *type, Bitboard left, Bitboard set, bool descending) {
   SetIterator *iterator = PyObject_New(SetIterator, type);
   if (!iterator) return nullptr;
@@ -137,25 +118,24 @@ PyObject *new_set_iterator(PyTypeObject *type, Bitboard left, Bitboard set, bool
 }  // namespace
 
 PyObject *new_move_iterator(const Board &board, MoveWriter write) {
-  MoveIterator *iterator = allocate_moves();
+  AnyMoveList moves;
+  moves.set_end(write(board, moves.begin()));
+  MoveIterator *iterator = allocate_moves(moves.size());
   if (!iterator) return nullptr;
-  Move *first = iterator->moves;
-  if (!has_few_moves(board)) first = iterator->large = new Move[kMaxAnyMoves];
-  iterator->next = first;
-  iterator->end = write(board, first);
-  for (const Move *move = iterator->next; move != iterator->end; move++) prefetch_move({move->raw});
+  playable_move_objects(moves.begin(), moves.size(), iterator->next);
+  last_count = moves.size();
   return reinterpret_cast<PyObject *>(iterator);
 }
 
 PyObject *new_move_iterator(std::span<const Move> moves) {
-  MoveIterator *iterator = allocate_moves();
+  MoveIterator *iterator = allocate_moves(moves.size());
   if (!iterator) return nullptr;
-  Move *first = iterator->moves;
-  if (moves.size() > kMaxMoves) first = iterator->large = new Move[moves.size()];
-  iterator->next = first;
-  iterator->end = std::copy(moves.begin(), moves.end(), first);
+  PyObject **next = iterator->next;
+  for (const Move move : moves) *next++ = move_object({move.raw});
   return reinterpret_cast<PyObject *>(iterator);
 }
+
+std::size_t last_move_count() { return last_count; }
 
 PyObject *new_square_iterator(Bitboard set, bool descending) {
   return new_set_iterator(square_iterator_type, set, set, descending);

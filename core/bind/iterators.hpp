@@ -17,6 +17,8 @@ using MoveWriter = Move *(*)(const Board &board, Move *out);
 PyObject *new_move_iterator(const Board &board, MoveWriter write);
 // The same over moves that are there already, in Python's form.
 PyObject *new_move_iterator(std::span<const Move> moves);
+// How many moves were found on the board that was last iterated over.
+std::size_t last_move_count();
 // Over the squares of a set as ints, ascending or descending.
 PyObject *new_square_iterator(Bitboard set, bool descending = false);
 // Over all subsets of a set as ints, the empty one first and the set itself last (the carry-rippler).

@@ -12,7 +12,8 @@ NB_MODULE(AJEEB_MODULE, module) {
   ajeeb::bind::register_piece(module);
   ajeeb::bind::register_squares(module);
   ajeeb::bind::register_base_board(module);
-  ajeeb::bind::register_move_lists(module);
+  ajeeb::bind::register_move_views(module);
+  ajeeb::bind::register_legal_uci(module);
   ajeeb::bind::register_board(module);
   ajeeb::bind::register_polyglot(module);
   ajeeb::bind::register_batch(module);

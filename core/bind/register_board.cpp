@@ -2,7 +2,7 @@
 // Legality, text and game ends have files of their own.
 
 #include "bind/board_class.hpp"
-#include "bind/iterators.hpp"
+#include "bind/move_views.hpp"
 #include "bind/register.hpp"
 #include "board/chess960.hpp"
 #include "board/fen.hpp"
@@ -206,34 +206,6 @@ void define_attributes(BoardClass &type) {
 
 std::string uci_of(PyMove move) { return PyUnicode_AsUTF8(move_uci(move)); }
 
-PyObject *push(PyObject *self, PyObject *argument) {
-  GameBoard &board = *nb::inst_ptr<GameBoard>(self);
-  PyMove move;
-  if (!read_move(argument, move)) return PyErr_Format(PyExc_TypeError, "push() expects a Move, got %R", argument);
-  try {
-    const Move core(move.code);
-    if (!core.is_null() && !contains(board.board().occupied(), core.from())) {
-      raise("UnplayableMoveError",
-            "push() expects a pseudo-legal move, got " + uci_of(move) + " in " + quoted(to_fen(board.board())));
-    }
-    board.push(move);
-  } catch (nb::python_error &error) {
-    error.restore();
-    return nullptr;
-  } catch (const std::bad_alloc &) {
-    return PyErr_NoMemory();
-  }
-  Py_RETURN_NONE;
-}
-
-PyMethodDef hot_methods[] = {
-    {"push", push, METH_O,
-     "push($self, move, /)\n--\n\nMakes a move and puts it on the move stack.\n\nThe move must be pseudo-legal or "
-     "null; that is not checked. Raises UnplayableMoveError where no piece\nstands on its first square."},
-    {nullptr, nullptr, 0, nullptr},
-};
-PyType_Slot board_slots[] = {{Py_tp_methods, hot_methods}, {0, nullptr}};
-
 void define_stack(BoardClass &type) {
   type.def("pop", &GameBoard::pop, "Takes the last move back and returns it. Raises IndexError if there is none.");
   type.def(
@@ -257,8 +229,10 @@ void define_stack(BoardClass &type) {
 
 // ---- copying and comparing
 
+constexpr std::size_t kAllPlies = std::numeric_limits<std::size_t>::max();
+
 std::size_t plies_to_copy(nb::handle stack) {
-  if (stack.is(Py_True)) return std::numeric_limits<std::size_t>::max();
+  if (PyBool_Check(stack.ptr())) return stack.is(Py_True) ? kAllPlies : 0;
   const Py_ssize_t plies = PyNumber_AsSsize_t(stack.ptr(), nullptr);
   if (plies == -1 && PyErr_Occurred()) throw nb::python_error();
   return plies < 0 ? 0 : static_cast<std::size_t>(plies);
@@ -297,15 +271,11 @@ void become(GameBoard &self, const GameBoard &other) {
 }
 
 void define_copying(BoardClass &type) {
-  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   type.def(
-      "copy", [](nb::handle self, nb::handle stack) { return copy_of(self, plies_to_copy(stack)); }, nb::kw_only(),
-      "stack"_a = true, nb::sig("def copy(self, *, stack: bool | int = True) -> typing.Self"),
-      "A board of its own in the same position, with the whole move stack, none of it, or its last moves.");
+      "__copy__", [](nb::handle self) { return copy_of(self, kAllPlies); },
+      nb::sig("def __copy__(self) -> typing.Self"));
   type.def(
-      "__copy__", [](nb::handle self) { return copy_of(self, kAll); }, nb::sig("def __copy__(self) -> typing.Self"));
-  type.def(
-      "__deepcopy__", [](nb::handle self, nb::handle) { return copy_of(self, kAll); }, "memo"_a,
+      "__deepcopy__", [](nb::handle self, nb::handle) { return copy_of(self, kAllPlies); }, "memo"_a,
       nb::sig("def __deepcopy__(self, memo: dict[int, object]) -> typing.Self"));
   type.def(
       "apply_transform",
@@ -359,6 +329,65 @@ void define_comparing(BoardClass &type) {
   });
   type.def("_repr_svg_", [](nb::object self) { return python_object("ajeeb.svg", "board_with_context")(self); });
 }
+
+// ---- what programs call most: methods of CPython's own kind, which cost half of nanobind's
+
+// The board of a method's `self`; nullptr with an error set if __init__ has not made one.
+GameBoard *board_of(PyObject *self) {
+  if (nb::inst_ready(self)) return nb::inst_ptr<GameBoard>(self);
+  PyErr_Format(PyExc_TypeError, "%s.__init__() has not been called", Py_TYPE(self)->tp_name);
+  return nullptr;
+}
+
+// What `function` returns; nullptr with an error set if it throws.
+template <class Function>
+PyObject *caught(Function function) {
+  try {
+    return function().release().ptr();
+  } catch (nb::python_error &error) {
+    error.restore();
+  } catch (const std::bad_alloc &) {
+    PyErr_NoMemory();
+  }
+  return nullptr;
+}
+
+PyObject *push(PyObject *self, PyObject *argument) {
+  GameBoard *board = board_of(self);
+  if (!board) return nullptr;
+  PyMove move;
+  if (!read_move(argument, move)) return PyErr_Format(PyExc_TypeError, "push() expects a Move, got %R", argument);
+  return caught([&] {
+    const Move core(move.code);
+    if (!core.is_null() && !contains(board->board().occupied(), core.from())) {
+      raise("UnplayableMoveError",
+            "push() expects a pseudo-legal move, got " + uci_of(move) + " in " + quoted(to_fen(board->board())));
+    }
+    board->push(move);
+    return nb::none();
+  });
+}
+
+PyObject *copy(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names) {
+  if (!board_of(self)) return nullptr;
+  const Py_ssize_t named = names ? PyTuple_GET_SIZE(names) : 0;
+  const bool has_stack = named == 1 && PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "stack") == 0;
+  if (count || named != has_stack) {
+    return PyErr_Format(PyExc_TypeError, "copy() takes no arguments but the keyword stack");
+  }
+  return caught([&] { return copy_of(self, has_stack ? plies_to_copy(values[0]) : kAllPlies); });
+}
+
+PyMethodDef hot_methods[] = {
+    {"push", push, METH_O,
+     "push($self, move, /)\n--\n\nMakes a move and puts it on the move stack.\n\nThe move must be pseudo-legal or "
+     "null; that is not checked. Raises UnplayableMoveError where no piece\nstands on its first square."},
+    {"copy", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(copy)), METH_FASTCALL | METH_KEYWORDS,
+     "copy($self, *, stack=True)\n--\n\nA board of its own in the same position, with the whole move stack, none of "
+     "it, or its last moves."},
+    {nullptr, nullptr, 0, nullptr},
+};
+PyType_Slot board_slots[] = {{Py_tp_methods, hot_methods}, {Py_tp_getset, move_view_getters}, {0, nullptr}};
 
 // ---- the legal move tree
 

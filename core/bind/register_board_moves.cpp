@@ -1,4 +1,5 @@
-// Board's moves: the lists of legal and pseudo-legal ones, and what can be asked about a single move.
+// Board's moves: generators of some of them, and what can be asked about a single move. The views of all legal and
+// pseudo-legal ones live in move_views.cpp.
 
 #include "bind/board_class.hpp"
 #include "bind/iterators.hpp"
@@ -16,101 +17,6 @@ using namespace nb::literals;
 nb::object stolen(PyObject *iterator) {
   if (!iterator) throw nb::python_error();
   return nb::steal(iterator);
-}
-
-// ---- board.legal_moves and board.pseudo_legal_moves: views of a board, which see its every change
-
-struct LegalMoves {
-  nb::object board;
-};
-struct PseudoLegalMoves {
-  nb::object board;
-};
-
-const Board &board_of(nb::handle object) { return nb::inst_ptr<GameBoard>(object)->board(); }
-
-template <class View>
-constexpr MoveWriter writer = write_pseudo_legal_moves;
-template <>
-constexpr MoveWriter writer<LegalMoves> = write_legal_moves;
-
-std::size_t count(const LegalMoves &moves) { return count_legal(board_of(moves.board)); }
-std::size_t count(const PseudoLegalMoves &moves) {
-  AnyMoveList list;
-  return static_cast<std::size_t>(pseudo_legal_moves(board_of(moves.board), list.begin()) - list.begin());
-}
-bool has(const LegalMoves &moves, PyMove move) {
-  const Board &board = board_of(moves.board);
-  return is_legal(board, to_core_exactly(board, move));
-}
-bool has(const PseudoLegalMoves &moves, PyMove move) {
-  const Board &board = board_of(moves.board);
-  return is_pseudo_legal(board, to_core_exactly(board, move));
-}
-
-template <class View>
-PyObject *iterate(PyObject *self) {
-  return new_move_iterator(board_of(nb::inst_ptr<View>(self)->board), writer<View>);
-}
-
-// A view may lie in its own board's __dict__: the collector has to see the way back.
-template <class View>
-int traverse(PyObject *self, visitproc visit, void *arg) {
-  Py_VISIT(Py_TYPE(self));
-  if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<View>(self)->board.ptr());
-  return 0;
-}
-template <class View>
-int clear(PyObject *self) {
-  nb::inst_ptr<View>(self)->board.reset();
-  return 0;
-}
-
-// Most positions have fewer moves than this: `list(board.legal_moves)` then allocates once.
-PyObject *length_hint(PyObject *, PyObject *) { return PyLong_FromLong(48); }
-PyMethodDef view_methods[] = {{"__length_hint__", length_hint, METH_NOARGS, nullptr}, {nullptr, nullptr, 0, nullptr}};
-
-template <class View>
-PyType_Slot view_slots[] = {
-    {Py_tp_methods, view_methods},
-    {Py_tp_iter, reinterpret_cast<void *>(iterate<View>)},
-    {Py_tp_traverse, reinterpret_cast<void *>(traverse<View>)},
-    {Py_tp_clear, reinterpret_cast<void *>(clear<View>)},
-    {0, nullptr},
-};
-
-std::string listed(const char *name, nb::handle self, const Board &board, MoveWriter write) {
-  AnyMoveList moves;
-  moves.set_end(write(board, moves.begin()));
-  char address[32];
-  std::snprintf(address, sizeof address, "%p", static_cast<void *>(self.ptr()));
-  std::string text = std::string("<") + name + " at " + address + " (";
-  for (const Move &move : moves) {
-    if (&move != moves.begin()) text += ", ";
-    text += to_san(board, to_core(board, {move.raw}));
-  }
-  return text + ")>";
-}
-
-template <class View>
-void define_view(nb::module_ &module, const char *name, const char *documentation) {
-  nb::class_<View> type(module, name, nb::type_slots(view_slots<View>), documentation);
-  type.def(
-      "__init__",
-      [](View *self, nb::object board) {
-        if (!nb::isinstance<GameBoard>(board)) throw nb::type_error("expected a Board");
-        new (self) View{board};
-      },
-      "board"_a, nb::sig("def __init__(self, board: Board) -> None"));
-  type.def(
-      "__iter__", [](nb::handle self) { return nb::steal(iterate<View>(self.ptr())); },
-      nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"));
-  type.def("__contains__", [](const View &self, PyMove move) { return has(self, move); });
-  type.def("__bool__", [](const View &self) { return count(self) != 0; });
-  type.def("count", [](const View &self) { return count(self); }, "How many moves there are.");
-  type.def("__repr__", [name = std::string(name)](nb::handle self) {
-    return listed(name.c_str(), self, board_of(nb::inst_ptr<View>(self)->board), writer<View>);
-  });
 }
 
 // ---- generators with masks
@@ -305,6 +211,19 @@ void define_rights(BoardClass &type) {
       "True if some castling right exists in Chess960 only.");
 }
 
+}  // namespace
+
+void define_board_moves(BoardClass &type) {
+  define_generators(type);
+  define_legality(type);
+  define_kinds(type);
+  type.def("find_move", find_move, "from_square"_a, "to_square"_a, "promotion"_a.none() = nb::none(),
+           "The legal move between two squares; a pawn becomes a queen unless told otherwise.\n\n"
+           "Raises IllegalMoveError if there is none.");
+  define_checks(type);
+  define_rights(type);
+}
+
 void register_legal_uci(nb::module_ &module) {
   module.def(
       "legal_uci",
@@ -328,34 +247,6 @@ void register_legal_uci(nb::module_ &module) {
       nb::sig("def legal_uci(fen: str, *, chess960: bool = False) -> list[str]"),
       "The legal moves of a position as UCI text: the fastest way from one FEN to its moves. Many positions go faster\n"
       "through `ajeeb.batch`. Raises InvalidFenError.\n\n>>> len(legal_uci(STARTING_FEN))\n20");
-}
-
-}  // namespace
-
-void define_board_moves(BoardClass &type) {
-  type.def_prop_ro(
-      "legal_moves", [](nb::handle self) { return LegalMoves{nb::borrow(self)}; },
-      nb::sig("def legal_moves(self) -> LegalMoveGenerator"),
-      "The legal moves: iterable, countable, and asked with `in`. The view follows the board; iterating takes a\n"
-      "snapshot.\n\n>>> Move.from_uci(\"g1f3\") in Board().legal_moves\nTrue");
-  type.def_prop_ro(
-      "pseudo_legal_moves", [](nb::handle self) { return PseudoLegalMoves{nb::borrow(self)}; },
-      nb::sig("def pseudo_legal_moves(self) -> PseudoLegalMoveGenerator"),
-      "The pseudo-legal moves: legal but for the own king's safety, castling always legal.");
-  define_generators(type);
-  define_legality(type);
-  define_kinds(type);
-  type.def("find_move", find_move, "from_square"_a, "to_square"_a, "promotion"_a.none() = nb::none(),
-           "The legal move between two squares; a pawn becomes a queen unless told otherwise.\n\n"
-           "Raises IllegalMoveError if there is none.");
-  define_checks(type);
-  define_rights(type);
-}
-
-void register_move_lists(nb::module_ &module) {
-  define_view<LegalMoves>(module, "LegalMoveGenerator", "The legal moves of a board, as `Board.legal_moves` gives.");
-  define_view<PseudoLegalMoves>(module, "PseudoLegalMoveGenerator", "The pseudo-legal moves of a board.");
-  register_legal_uci(module);
 }
 
 }  // namespace ajeeb::bind

@@ -10,6 +10,7 @@
 
 #include <array>
 
+#include "base/attacks.hpp"
 #include "bind/arguments.hpp"
 #include "bind/register.hpp"
 
@@ -72,6 +73,19 @@ PyObject *intern(std::uint16_t code) {
   move->code = code;
   // The reference that PyObject_Init gives is the table's own: the object never dies.
   return PyObject_Init(reinterpret_cast<PyObject *>(move), move_type);
+}
+
+// Interns the moves that a piece can make on some board, so that nobody has to ask whether one is there.
+void intern_playable_moves() {
+  for (Square from = 0; from < 64; from++) {
+    const Bitboard targets = bishop_lines(from) | rook_lines(from) | knight_attacks(from);
+    for (const Square to : squares(targets)) move_object({Move(from, to).raw});
+    const bool may_promote = rank_of(from) == 1 || rank_of(from) == 6;
+    const Bitboard last_rank = rank_of(from) == 1 ? rank_mask(0) : rank_mask(7);
+    for (const Square to : squares(may_promote ? king_attacks(from) & last_rank : 0)) {
+      for (const PieceType type : {kKnight, kBishop, kRook, kQueen}) move_object({Move(from, to, type).raw});
+    }
+  }
 }
 
 // ---- construction
@@ -217,7 +231,10 @@ PyObject *move_object(PyMove move) {
   PyObject *object = reinterpret_cast<PyObject *>(object_of(move));
   return Py_TYPE(object) ? object : intern(move.code);
 }
-void prefetch_move(PyMove move) { __builtin_prefetch(object_of(move), 1); }
+void playable_move_objects(const Move *moves, std::size_t count, PyObject **objects) {
+  const std::size_t whole = (count + kMoveBlock - 1) / kMoveBlock * kMoveBlock;
+  for (std::size_t i = 0; i < whole; i++) objects[i] = reinterpret_cast<PyObject *>(object_of({moves[i].raw}));
+}
 
 PyObject *move_uci(PyMove move) {
   PyObject *object = move_object(move);
@@ -252,6 +269,7 @@ void register_move(nb::module_ &module) {
   type.attr("__module__") = module.attr("__name__");
   type.attr("__match_args__") = nb::make_tuple("from_square", "to_square", "promotion", "drop");
   module.attr("Move") = type;
+  intern_playable_moves();
 }
 
 }  // namespace ajeeb::bind

@@ -28,6 +28,15 @@ Key pieces_key(const Board &board, Bitboard set) {
   return key;
 }
 
+// True if the move does nothing but take a piece of the side to move from a square to another, and an enemy off there;
+// a pawn may become another piece.
+bool is_plain(const Board &board, Move move) {
+  const Bitboard own = board.by_color[board.side];
+  const bool promotes_well =
+      !move.is_promotion() || (contains(board.by_type[kPawn], move.from()) && move.promotion() < kKing);
+  return contains(own, move.from()) && !contains(own, move.to()) && move.to() != board.ep && promotes_well;
+}
+
 // The squares whose contents a move may change.
 Bitboard touched(const Board &board, Move move) {
   Bitboard set = bit(move.from()) | bit(move.to());
@@ -67,10 +76,22 @@ Key polyglot_key(const Board &board) {
 }
 
 void do_move(Board &board, Key &key, Move move) {
-  const Bitboard changed = touched(board, move), rights = board.castling;
-  key ^= pieces_key(board, changed) ^ ep_key(board);
-  do_move(board, move);
-  key ^= pieces_key(board, changed) ^ ep_key(board) ^ zobrist::kWords.black_to_move;
+  const Bitboard rights = board.castling;
+  key ^= ep_key(board) ^ zobrist::kWords.black_to_move;
+  if (is_plain(board, move)) [[likely]] {
+    const Square from = move.from(), to = move.to();
+    const PieceType type = board.type_at(from), captured = board.type_at(to);
+    const PieceType becomes = move.is_promotion() ? move.promotion() : type;
+    key ^= zobrist::piece(board.side, type, from) ^ zobrist::piece(board.side, becomes, to);
+    if (captured != kNoPieceType) key ^= zobrist::piece(!board.side, captured, to);
+    do_move(board, move);
+  } else {
+    const Bitboard changed = touched(board, move);
+    key ^= pieces_key(board, changed);
+    do_move(board, move);
+    key ^= pieces_key(board, changed);
+  }
+  key ^= ep_key(board);
   if (rights != board.castling) key ^= castling_key(rights ^ board.castling);
 }
 

@@ -21,6 +21,8 @@ void do_move(Board &board, Key &key, Move move);
 class KeyedBoard {
  public:
   struct Step {  // what a move left behind
+    Step(const Board &old_board, Key old_key, Move its_move) : board(old_board), key(old_key), move(its_move) {}
+
     Board board;
     Key key;
     Move move;
@@ -34,7 +36,8 @@ class KeyedBoard {
   const std::vector<Step> &history() const { return history_; }
 
   void push(Move move) {
-    history_.push_back({board_, key_, move});
+    if (history_.empty()) history_.reserve(kFirstSteps);
+    history_.emplace_back(board_, key_, move);
     do_move(board_, key_, move);
   }
   // Takes the last move back; there must be one.
@@ -70,6 +73,8 @@ class KeyedBoard {
 
   KeyedBoard(const KeyedBoard &other, std::vector<Step>::const_iterator first)
       : board_(other.board_), key_(other.key_), history_(first, other.history_.end()) {}
+
+  static constexpr std::size_t kFirstSteps = 8;  // spares the first few of a history's moves to a larger place
 
   Board board_;
   Key key_;

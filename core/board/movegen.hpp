@@ -44,7 +44,8 @@ using MoveList = MoveBuffer<kMaxMoves>;
 using AnyMoveList = MoveBuffer<kMaxAnyMoves>;
 
 // Writes the legal moves from `out` on, where there must be room as said above, and returns the end. The board's
-// castling rights must be clean. Without a king of the side to move nothing is a check and nothing is pinned.
+// castling rights must be clean. The king's moves come first. Without a king of the side to move nothing is a check and
+// nothing is pinned.
 Move *legal_moves(const Board &board, Move *out, Kind kind = Kind::kAll);
 // The same count without a list.
 std::size_t count_legal(const Board &board);

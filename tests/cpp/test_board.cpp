@@ -45,6 +45,20 @@ TEST(keys_are_kept) {
   });
 }
 
+// What no piece can play leaves some board behind too: own pieces taken, promotions of knights, steps of nobody.
+TEST(keys_are_kept_by_any_move) {
+  std::mt19937 random(9);
+  for (int game = 0; game < 200; game++) {
+    KeyedBoard position;
+    for (int ply = 0; ply < 100; ply++) {
+      position.push(Move(static_cast<std::uint16_t>(random())));
+      CHECK_EQUAL(position.key(), zobrist_key(position.board()));
+    }
+    for (int ply = 0; ply < 100; ply++) position.pop();
+    CHECK(position.board() == kStartBoard);
+  }
+}
+
 TEST(counts_lists_and_single_moves_agree) {
   random_games(6, [](const KeyedBoard &position, const MoveList &moves) {
     const Board &board = position.board();

@@ -2,7 +2,6 @@
 The native core of ajeeb, compiled for one CPU level. Import `ajeeb`, not this.
 """
 
-import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Self, SupportsInt
 
@@ -619,32 +618,28 @@ class BaseBoard:
 class LegalMoveGenerator:
     """The legal moves of a board, as `Board.legal_moves` gives."""
 
+    def __new__(cls, board: Board) -> Self: ...
     def __iter__(self) -> Iterator[Move]: ...
-    def __init__(self, board: Board) -> None: ...
-
-    __length_hint__: types.MethodDescriptorType = ...
-
-    def __contains__(self, arg: Move, /) -> bool: ...
+    def __length_hint__(self) -> int: ...
+    def __contains__(self, move: Move | None, /) -> bool: ...
     def __bool__(self) -> bool: ...
-    def count(self) -> int:
+    def count(self, /) -> int:
         """How many moves there are."""
 
-    def __repr__(self) -> str: ...
+    def __reduce__(self) -> tuple[type[LegalMoveGenerator], tuple[Board]]: ...
 
 class PseudoLegalMoveGenerator:
     """The pseudo-legal moves of a board."""
 
+    def __new__(cls, board: Board) -> Self: ...
     def __iter__(self) -> Iterator[Move]: ...
-    def __init__(self, board: Board) -> None: ...
-
-    __length_hint__: types.MethodDescriptorType = ...
-
-    def __contains__(self, arg: Move, /) -> bool: ...
+    def __length_hint__(self) -> int: ...
+    def __contains__(self, move: Move | None, /) -> bool: ...
     def __bool__(self) -> bool: ...
-    def count(self) -> int:
+    def count(self, /) -> int:
         """How many moves there are."""
 
-    def __repr__(self) -> str: ...
+    def __reduce__(self) -> tuple[type[PseudoLegalMoveGenerator], tuple[Board]]: ...
 
 def legal_uci(fen: str, *, chess960: bool = False) -> list[str]:
     """
@@ -676,6 +671,27 @@ class Board(BaseBoard):
 
         The move must be pseudo-legal or null; that is not checked. Raises UnplayableMoveError where no piece stands on
         its first square.
+        """
+
+    def copy(self, *, stack: bool | int = True) -> Self:
+        """
+        A board of its own in the same position, with the whole move stack, none of it, or its last moves.
+        """
+
+    @property
+    def legal_moves(self) -> LegalMoveGenerator:
+        """
+        The legal moves: iterable, countable, and asked with `in`. The view follows the board; iterating takes a
+        snapshot.
+
+        >>> Move.from_uci("g1f3") in Board().legal_moves
+        True
+        """
+
+    @property
+    def pseudo_legal_moves(self) -> PseudoLegalMoveGenerator:
+        """
+        The pseudo-legal moves: legal but for the own king's safety, castling always legal.
         """
 
     starting_fen: str = ...
@@ -785,11 +801,6 @@ class Board(BaseBoard):
     def root(self) -> Self:
         """A board with the position before the first move of the stack."""
 
-    def copy(self, *, stack: bool | int = True) -> Self:
-        """
-        A board of its own in the same position, with the whole move stack, none of it, or its last moves.
-        """
-
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: dict[int, object]) -> Self: ...
     def apply_transform(self, f: Callable[[int], int]) -> None:
@@ -857,22 +868,6 @@ class Board(BaseBoard):
 
     def remove_piece_at(self, square: int) -> Piece | None:
         """Takes the piece off a square and returns it, or None."""
-
-    @property
-    def legal_moves(self) -> LegalMoveGenerator:
-        """
-        The legal moves: iterable, countable, and asked with `in`. The view follows the board; iterating takes a
-        snapshot.
-
-        >>> Move.from_uci("g1f3") in Board().legal_moves
-        True
-        """
-
-    @property
-    def pseudo_legal_moves(self) -> PseudoLegalMoveGenerator:
-        """
-        The pseudo-legal moves: legal but for the own king's safety, castling always legal.
-        """
 
     def generate_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
         """The legal moves from and to the squares of two masks."""
