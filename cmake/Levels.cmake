@@ -9,6 +9,14 @@ endif()
 set(AJEEB_FLAGS_v2 -march=x86-64-v2 -mtune=generic)
 set(AJEEB_FLAGS_v3 -march=x86-64-v3 -mtune=generic)
 set(AJEEB_FLAGS_portable "")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ clears and copies what has the size of a board with `rep stos` and `rep movs`, which take longer to start than a
+  # board takes to read; plain stores up to a few hundred bytes, the library's functions above.
+  set(plain_stores vector_loop:512:noalign,libcall:-1:noalign)
+  foreach(level v2 v3)
+    list(APPEND AJEEB_FLAGS_${level} -mmemset-strategy=${plain_stores} -mmemcpy-strategy=${plain_stores})
+  endforeach()
+endif()
 if(AJEEB_TESTS OR AJEEB_FUZZ)
   list(GET AJEEB_LEVELS -1 AJEEB_LEVELS) # tests and fuzzers build the highest level only
 endif()

@@ -61,31 +61,13 @@ bool ep_fits(const Board &board) {
          contains(board.pieces(!board.side, kPawn), board.ep ^ 8);
 }
 
-// The same as checkers() != 0, but asks the large tables of the sliders' attacks only where one could reach the king on
-// an empty board: here every position of a batch passes, and those tables don't stay in the cache.
-bool is_in_check(const Board &board, Color color) {
-  const Square king = board.king(color);
-  const Color them = !color;
-  const Bitboard leapers = (pawn_attacks(color, bit(king)) & board.pieces(them, kPawn)) |
-                           (knight_attacks(king) & board.pieces(them, kKnight)) |
-                           (king_attacks(king) & board.pieces(them, kKing));
-  if (leapers) return true;
-  const Bitboard occupied = board.occupied();
-  const Bitboard diagonal = bishop_attacks(king, 0) & board.diagonal_sliders(them);
-  const Bitboard straight = rook_attacks(king, 0) & board.straight_sliders(them);
-  for (const Square slider : squares(diagonal | straight)) {
-    if (!(between(king, slider) & occupied)) return true;
-  }
-  return false;
-}
-
 PackFault find_fault(const Board &board) {
   if (!has_one_king_a_side(board)) return PackFault::kBadKings;
   if (popcount(board.by_color[kWhite]) > 16 || popcount(board.by_color[kBlack]) > 16)
     return PackFault::kTooManyOfAColor;
   if ((board.by_type[kPawn] & kBackRanks) || !ep_fits(board)) return PackFault::kBadSquare;
   if (!castling_fits(board, kWhite) || !castling_fits(board, kBlack)) return PackFault::kBadCastling;
-  if (is_in_check(board, !board.side)) return PackFault::kOppositeCheck;
+  if (checkers(board, !board.side)) return PackFault::kOppositeCheck;
   return PackFault::kNone;
 }
 
