@@ -15,6 +15,7 @@ class [[nodiscard]] Result {
   bool ok() const { return content_.index() == 0; }
   explicit operator bool() const { return ok(); }
   const Value &value() const { return *std::get_if<0>(&content_); }  // only when ok()
+  Value &value() { return *std::get_if<0>(&content_); }
   const Value &operator*() const { return value(); }
   const Value *operator->() const { return &value(); }
   const Error &error() const { return *std::get_if<1>(&content_); }  // only when not ok()

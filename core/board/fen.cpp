@@ -7,10 +7,8 @@
 #include <optional>
 
 #include "board/movegen.hpp"
+#include "board/plain_placement.hpp"
 #include "board/status.hpp"
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace ajeeb {
 
@@ -71,73 +69,6 @@ Fault read_placement(Field field, Board &board) {
   if (rank != 0) return fault("rank_count", field.text.size(), "8 ranks separated by '/'");
   if (file != 8) return fault("rank_width", field.text.size(), "8 squares in every rank");
   return {};
-}
-
-// What a character of a placement means to read_plain_placement, in one word: the low byte is a code for the square
-// (type, color << 3, and one bit for what it is), the high half tells how many squares to go on, and counts slashes.
-enum : std::uint32_t { kOccupiedBit = 4, kSlashBit = 5, kDigitBit = 6, kForeignBit = 7, kOneSquare = 1U << 16 };
-constexpr std::uint32_t kOneSlash = kOneSquare << 8;
-constexpr std::array<std::uint32_t, 256> make_glyphs() {
-  std::array<std::uint32_t, 256> glyphs{};
-  glyphs.fill(1U << kForeignBit);
-  for (std::uint32_t type = 0; type < kPieceTypes; type++) {
-    const auto letter = static_cast<std::uint8_t>(kPieceLetters[type]);
-    glyphs[letter] = type | 1U << 3 | 1U << kOccupiedBit | kOneSquare;
-    glyphs[letter - 32U] = type | 1U << kOccupiedBit | kOneSquare;
-  }
-  for (std::uint32_t digit = 1; digit <= 8; digit++) glyphs['0' + digit] = 1U << kDigitBit | digit * kOneSquare;
-  glyphs['/'] = 1U << kSlashBit | kOneSlash;
-  return glyphs;
-}
-constexpr std::array<std::uint32_t, 256> kGlyphs = make_glyphs();
-
-using Codes = std::array<std::uint8_t, 128>;  // by square, as a FEN runs, from a8; the second half is a scrap heap
-
-// Bit `b` of the codes of all squares, a8 first.
-Bitboard plane_of(const Codes &codes, int b) {
-  Bitboard plane = 0;
-#if defined(__SSE2__)
-  for (int quarter = 0; quarter < 4; quarter++) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(codes.data()) + quarter);
-    const auto bits = static_cast<std::uint16_t>(_mm_movemask_epi8(_mm_slli_epi16(bytes, 7 - b)));
-    plane |= Bitboard{bits} << 16 * quarter;
-  }
-#else
-  for (std::size_t square = 0; square < 64; square++) plane |= Bitboard{codes[square] >> b & 1U} << square;
-#endif
-  return plane;
-}
-
-// Reads a placement that is in order, from `at` to a blank or the end, without asking what its characters are: they
-// are too random for a branch to guess. False, with nothing done, if anything is amiss or unusual: read_placement says
-// what.
-bool read_plain_placement(std::string_view text, std::size_t &at, Board &board) {
-  Codes codes{};
-  std::uint32_t done = 0;  // 64 squares and 7 slashes, once it is
-  const std::size_t end = std::min(text.size(), at + 64);
-  std::size_t i = at;
-  for (; i < end; i++) {
-    const std::uint32_t glyph = kGlyphs[static_cast<std::uint8_t>(text[i])];
-    if (glyph >> kForeignBit & 1) break;
-    codes[done & 127] |= static_cast<std::uint8_t>(glyph);
-    done += glyph >> 16;
-  }
-  constexpr Bitboard kRowStarts = kFileA & ~kRank1;
-  const Bitboard occupied = plane_of(codes, kOccupiedBit), slashes = plane_of(codes, kSlashBit);
-  const Bitboard digit_after_digit = plane_of(codes, kDigitBit) & ~slashes & ~(occupied << 1) & ~1ULL;
-  const bool in_order = done == 64 + 7 * (kOneSlash >> 16) && slashes == kRowStarts && !digit_after_digit;
-  if (!in_order || (i < text.size() && !is_blank(text[i]))) return false;
-  const Bitboard b0 = plane_of(codes, 0), b1 = plane_of(codes, 1), b2 = plane_of(codes, 2), black = plane_of(codes, 3);
-  const auto from_a1 = [](Bitboard set) { return __builtin_bswap64(set); };
-  board.by_color = {from_a1(occupied & ~black), from_a1(black)};
-  board.by_type = {from_a1(occupied & ~(b0 | b1 | b2)),
-                   from_a1(b0 & ~(b1 | b2)),
-                   from_a1(b1 & ~b0),
-                   from_a1(b1 & b0),
-                   from_a1(b2 & ~b0),
-                   from_a1(b2 & b0)};
-  at = i;
-  return true;
 }
 
 Fault read_side(Field field, Board &board) {
@@ -215,6 +146,20 @@ void drop_impossible(Board &board) {
   if (board.ep != kNoSquare && (status(board) & kStatusInvalidEpSquare)) board.ep = kNoSquare;
 }
 
+Fault read_fen(std::string_view text, bool chess960, Reading reading, Board &board) {
+  board.chess960 = chess960;
+  std::size_t at = 0;
+  if (const Fault fault = read_position(text, at, board, reading)) return fault;
+  if (const Fault fault = read_counter(next_field(text, at), FenField::kHalfmove, board.halfmove_clock)) return fault;
+  if (const Fault fault = read_counter(next_field(text, at), FenField::kFullmove, board.fullmove_number)) return fault;
+  board.fullmove_number = std::max(board.fullmove_number, 1U);
+  if (const Field extra = next_field(text, at); !extra.text.empty()) {
+    return FenFault{"extra", FenField::kText, extra.offset, "nothing after the fullmove number"};
+  }
+  if (reading == Reading::kLenient) drop_impossible(board);
+  return {};
+}
+
 char piece_letter(Color color, PieceType type) {
   const char letter = kPieceLetters[type];
   return color == kWhite ? static_cast<char>(letter - 32) : letter;
@@ -251,31 +196,21 @@ const char *field_name(FenField field) {
 }
 
 Result<Board, FenFault> parse_fen(std::string_view text, bool chess960, Reading reading) {
-  Board board;
-  board.chess960 = chess960;
-  std::size_t at = 0;
-  if (const Fault fault = read_position(text, at, board, reading)) return *fault;
-  if (const Fault fault = read_counter(next_field(text, at), FenField::kHalfmove, board.halfmove_clock)) return *fault;
-  if (const Fault fault = read_counter(next_field(text, at), FenField::kFullmove, board.fullmove_number)) return *fault;
-  board.fullmove_number = std::max(board.fullmove_number, 1U);
-  if (const Field extra = next_field(text, at); !extra.text.empty()) {
-    return FenFault{"extra", FenField::kText, extra.offset, "nothing after the fullmove number"};
-  }
-  if (reading == Reading::kLenient) drop_impossible(board);
-  return board;
+  Result<Board, FenFault> result = Board{};  // read in place: copying what has just been written waits for it
+  if (const Fault fault = read_fen(text, chess960, reading, result.value())) result = *fault;
+  return result;
 }
 
 Result<Board, FenFault> parse_fen_any(std::string_view text, Reading reading) {
-  Result<Board, FenFault> standard = parse_fen(text, false, Reading::kStrict);
-  if (standard.ok() && standard->castling == clean_castling_rights(*standard)) {
-    if (reading == Reading::kStrict) return standard;
-    Board board = *standard;
-    drop_impossible(board);
-    return board;
+  Result<Board, FenFault> result = parse_fen(text, false, Reading::kStrict);
+  if (result.ok() && result->castling == clean_castling_rights(*result)) {
+    if (reading == Reading::kLenient) drop_impossible(result.value());
+    return result;
   }
-  Result<Board, FenFault> chess960 = parse_fen(text, true, reading);
-  const bool needed = chess960.ok() && chess960->castling && chess960->castling == clean_castling_rights(*chess960);
-  return needed ? chess960 : parse_fen(text, false, reading);
+  result = parse_fen(text, true, reading);
+  const bool needed = result.ok() && result->castling && result->castling == clean_castling_rights(*result);
+  if (!needed) result = parse_fen(text, false, reading);
+  return result;
 }
 
 std::string placement(const Board &board) {
