@@ -1,6 +1,9 @@
-// Gathering the bits of a mask into a dense word and scattering them back: PEXT and PDEP where the CPU level has them,
-// a loop over the mask elsewhere.
+// Gathering the bits under a mask into a dense word and scattering them back: PEXT and PDEP where the CPU level has
+// them, the same in shifts elsewhere. Both come as a mask prepared once for several words, and for the nibbles of a
+// word.
 #pragma once
+
+#include <array>
 
 #include "base/bitboard.hpp"
 #if defined(__BMI2__)
@@ -9,26 +12,73 @@
 
 namespace ajeeb {
 
-// The bits of `word` under `mask`, packed to the low end in ascending order.
-inline std::uint64_t gather_bits(std::uint64_t word, std::uint64_t mask) {
-#if defined(__BMI2__)
-  return _pext_u64(word, mask);
-#else
-  std::uint64_t dense = 0;
-  for (int i = 0; mask; i++, mask &= mask - 1) dense |= (word >> lowest(mask) & 1) << i;
-  return dense;
-#endif
-}
+inline constexpr std::uint64_t kNibbleLow = 0x1111111111111111ULL;  // bit 0 of every nibble of a word
 
-// The inverse: the low bits of `dense`, spread over the squares of `mask` in ascending order.
-inline std::uint64_t scatter_bits(std::uint64_t dense, std::uint64_t mask) {
+// Henry S. Warren, "Hacker's Delight", 2nd edition, 7-4 and 7-5: every bit moves by the count of gaps below it, in
+// steps of 1, 2, 4 … 32. Most of the work is finding the bits that take each step, which depends on the mask alone.
+class ShiftingGather {
+ public:
+  explicit ShiftingGather(std::uint64_t mask) : mask_(mask) {
+    std::uint64_t gaps = ~mask << 1;  // those below a bit, one binary digit of their count at a time
+    for (std::size_t i = 0; i < kSteps; i++) {
+      std::uint64_t odd = gaps;  // bits with an odd number of gaps below them
+      for (int shift = 1; shift < 64; shift *= 2) odd ^= odd << shift;
+      moving_[i] = odd & mask;
+      mask = (mask ^ moving_[i]) | moving_[i] >> (1 << i);
+      gaps &= ~odd;
+    }
+  }
+
+  // The bits of `word` under the mask, packed to the low end in ascending order.
+  std::uint64_t gather(std::uint64_t word) const {
+    word &= mask_;
+    for (std::size_t i = 0; i < kSteps; i++) {
+      const std::uint64_t moving = word & moving_[i];
+      word = (word ^ moving) | moving >> (1 << i);
+    }
+    return word;
+  }
+  // The inverse: the low bits of `dense`, spread over the mask in ascending order.
+  std::uint64_t scatter(std::uint64_t dense) const {
+    for (std::size_t i = kSteps; i-- > 0;) dense = (dense & ~moving_[i]) | (dense << (1 << i) & moving_[i]);
+    return dense & mask_;
+  }
+
+  // The same under kNibbleLow, whose gaps are known: the low bits of 16 nibbles.
+  static std::uint64_t gather_nibbles(std::uint64_t word) {
+    word &= kNibbleLow;
+    word = (word | word >> 3) & 0x0303030303030303ULL;
+    word = (word | word >> 6) & 0x000F000F000F000FULL;
+    word = (word | word >> 12) & 0x000000FF000000FFULL;
+    return (word | word >> 24) & 0xFFFF;
+  }
+  static std::uint64_t scatter_nibbles(std::uint64_t dense) {
+    dense = ((dense & 0xFFFF) | dense << 24) & 0x000000FF000000FFULL;
+    dense = (dense | dense << 12) & 0x000F000F000F000FULL;
+    dense = (dense | dense << 6) & 0x0303030303030303ULL;
+    return (dense | dense << 3) & kNibbleLow;
+  }
+
+ private:
+  static constexpr std::size_t kSteps = 6;
+  std::uint64_t mask_;
+  std::array<std::uint64_t, kSteps> moving_;
+};
+
 #if defined(__BMI2__)
-  return _pdep_u64(dense, mask);
+class BitGather {
+ public:
+  explicit BitGather(std::uint64_t mask) : mask_(mask) {}
+  std::uint64_t gather(std::uint64_t word) const { return _pext_u64(word, mask_); }
+  std::uint64_t scatter(std::uint64_t dense) const { return _pdep_u64(dense, mask_); }
+  static std::uint64_t gather_nibbles(std::uint64_t word) { return _pext_u64(word, kNibbleLow); }
+  static std::uint64_t scatter_nibbles(std::uint64_t dense) { return _pdep_u64(dense, kNibbleLow); }
+
+ private:
+  std::uint64_t mask_;
+};
 #else
-  std::uint64_t word = 0;
-  for (; mask; dense >>= 1, mask &= mask - 1) word |= (mask & (~mask + 1)) * (dense & 1);
-  return word;
+using BitGather = ShiftingGather;
 #endif
-}
 
 }  // namespace ajeeb

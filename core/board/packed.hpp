@@ -1,9 +1,12 @@
-// The 32-byte position that batches take, datasets store and NNUE trainers read (marlinformat).
+// The 32-byte position that batches take, datasets store and NNUE trainers read (marlinformat). Packing works on whole
+// boards at once: four bit planes say, square by square, the four bits of the nibbles.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 
+#include "base/bit_gather.hpp"
 #include "board/board.hpp"
 
 namespace ajeeb {
@@ -43,8 +46,87 @@ enum class PackFault : std::uint8_t {
 // Packs a board. Eval and result are for the caller to fill in (0 and unknown until then).
 PackFault pack(const Board &board, PackedPosition &out);
 
+// What pack() and unpack() share, and the rare cases of a record's checks.
+namespace packing {
+
+constexpr int kMaxPieces = 32;
+constexpr std::uint8_t kBlackMoves = 0x80;
+
+using Planes = std::array<Bitboard, 4>;        // bit b of the code of what stands on a square
+using Nibbles = std::array<std::uint64_t, 2>;  // the first 16, the last 16, the first of them lowest
+
+constexpr std::uint64_t little_endian(std::uint64_t word) {
+  return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
+}
+constexpr std::array<std::uint8_t, 16> bytes_of(Nibbles nibbles) {
+  for (std::uint64_t &word : nibbles) word = little_endian(word);
+  return std::bit_cast<std::array<std::uint8_t, 16>>(nibbles);
+}
+constexpr Nibbles nibbles_of(std::array<std::uint8_t, 16> bytes) {
+  auto nibbles = std::bit_cast<Nibbles>(bytes);
+  for (std::uint64_t &word : nibbles) word = little_endian(word);
+  return nibbles;
+}
+
+bool castling_fits(const Board &board);
+bool ep_fits(const Board &board);
+
+inline bool has_one_king_a_side(const Board &board) {
+  const auto one = [](Bitboard set) { return set != 0 && !more_than_one(set); };
+  return one(board.pieces(kWhite, kKing)) && one(board.pieces(kBlack, kKing));
+}
+
+// True if every castling rook is one of standard chess: in a corner, the king of its color on the e-file beside it.
+// Nearly always so, and told without a branch: whether a position has rights at all is anybody's guess.
+inline bool castles_as_standard(const Board &board) {
+  const Bitboard home = (board.by_color[kWhite] & kRank1) | (board.by_color[kBlack] & kRank1 << 56);
+  const Bitboard kings = board.by_type[kKing] & home & (bit(kE1) | bit(kE8));
+  return !(board.castling & ~(home & (kings >> 4 | kings << 3)));
+}
+
+// `board.chess960` tells whether the castling rights need it.
+inline PackFault find_fault(const Board &board) {
+  if (!has_one_king_a_side(board)) return PackFault::kBadKings;
+  if (popcount(board.by_color[kWhite]) > 16 || popcount(board.by_color[kBlack]) > 16)
+    return PackFault::kTooManyOfAColor;
+  if (board.by_type[kPawn] & kBackRanks) return PackFault::kBadSquare;
+  if (board.ep != kNoSquare && !ep_fits(board)) return PackFault::kBadSquare;
+  if (board.chess960 && !castling_fits(board)) return PackFault::kBadCastling;
+  if (checkers(board, !board.side)) return PackFault::kOppositeCheck;
+  return PackFault::kNone;
+}
+
+}  // namespace packing
+
 // Unpacks and validates: a board that comes out is one the generator is sure of. `chess960` is set when the rights need
-// it.
-PackFault unpack(const PackedPosition &record, Board &out);
+// it. Part of every kernel over arrays, where a call would cost as much as a quarter of the work.
+[[gnu::always_inline]] inline PackFault unpack(const PackedPosition &record, Board &out) {
+  const Bitboard occupied = record.occupied;
+  if (popcount(occupied) > packing::kMaxPieces) return PackFault::kTooManyPieces;
+  const BitGather pieces(occupied);
+  const auto [low, high] = packing::nibbles_of(record.pieces);
+  packing::Planes planes;
+  for (std::size_t b = 0; b < planes.size(); b++) {
+    planes[b] = pieces.scatter(BitGather::gather_nibbles(low >> b) | BitGather::gather_nibbles(high >> b) << 16);
+  }
+  const auto [b0, b1, b2, black] = planes;
+  if (b0 & b1 & b2) return PackFault::kBadPiece;
+
+  out.by_color = {occupied & ~black, black};
+  out.castling = b2 & b1;
+  out.by_type[kPawn] = occupied & ~(b0 | b1 | b2);
+  out.by_type[kKnight] = b0 & ~b1 & ~b2;
+  out.by_type[kBishop] = b1 & ~b0 & ~b2;
+  out.by_type[kRook] = b1 & (b0 | b2);
+  out.by_type[kQueen] = b2 & ~b0 & ~b1;
+  out.by_type[kKing] = b2 & b0;
+  out.side = record.side_and_ep & packing::kBlackMoves ? kBlack : kWhite;
+  out.ep = static_cast<std::uint8_t>(record.side_and_ep & ~packing::kBlackMoves);
+  if (out.ep > kNoSquare) return PackFault::kBadSquare;
+  out.halfmove_clock = record.halfmove_clock;
+  out.fullmove_number = record.fullmove_number;
+  out.chess960 = !packing::castles_as_standard(out);
+  return packing::find_fault(out);
+}
 
 }  // namespace ajeeb
