@@ -166,10 +166,11 @@ void write_history_planes(const History &history, PlaneEncoding encoding, Fill f
 template <class Value>
 void piece_planes(Records records, View view, Value *out, Faults faults, int threads) {
   constexpr std::size_t kWidth = kPiecePlanes * kPlaneSquares;
-  for_rows(records.size(), threads, [&](std::size_t row) {
+  for_rows(records.size(), threads, [=](std::size_t row) {
     Board board;
-    faults[row] = unpack_row(records[row], board);
-    if (faults[row] == RowFault::kNone) {
+    const RowFault fault = unpack_row(records[row], board);
+    faults[row] = fault;
+    if (fault == RowFault::kNone) {
       write_piece_planes(board, view, out + row * kWidth);
     } else {
       std::fill_n(out + row * kWidth, kWidth, Value{});

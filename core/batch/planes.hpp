@@ -3,9 +3,9 @@
 #pragma once
 
 #include <array>
-#include <cstring>
 
 #include "batch/rows.hpp"
+#include "batch/square_lanes.hpp"
 
 namespace ajeeb::batch {
 
@@ -26,56 +26,35 @@ enum class View : std::uint8_t { kWhite, kMover };
 // What stands in the place of positions before the first one known. lc0's own choice, kUnlessStart, is its "fen_only".
 enum class Fill : std::uint8_t { kZeros, kUnlessStart, kRepeat };
 
-// One byte for each bit of a rank, the lowest first.
-inline std::uint64_t spread_rank(std::uint64_t rank) {
-  // Eight copies, one bit kept of each, moved to the top of its byte by a sum that can't carry over.
-  const std::uint64_t own_bits = (rank * 0x0101010101010101ULL) & 0x8040201008040201ULL;
-  return ((own_bits + 0x7F7F7F7F7F7F7F7FULL) & 0x8080808080808080ULL) >> 7;
-}
-
-inline void write_plane(Bitboard set, std::uint8_t value, std::uint8_t *out) {
-#if defined(__AVX2__)
-  const __m256i own_bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
-  const __m256i byte_of_lane = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
-  const __m256i values = _mm256_set1_epi8(static_cast<char>(value));
-  for (int half = 0; half < 2; half++, out += 32) {
-    const __m256i ranks = _mm256_set1_epi32(static_cast<int>(set >> 32 * half));
-    const __m256i bits = _mm256_and_si256(_mm256_shuffle_epi8(ranks, byte_of_lane), own_bit);
-    const __m256i bytes = _mm256_and_si256(_mm256_cmpeq_epi8(bits, own_bit), values);
-    _mm256_storeu_si256(reinterpret_cast<__m256i *>(out), bytes);
+// The squares of a set with a value, the others 0. `out` has room for 64.
+template <class Value>
+void write_plane(Bitboard set, Value value, Value *out) {
+  using Lanes = SquareLanes<Value>;
+  for (std::size_t first = 0; first < kPlaneSquares; first += Lanes::kSquares) {
+    Lanes::store(Lanes::mask(set, first) & Lanes::all(value), out + first);
   }
-#else
-  for (int rank = 0; rank < 8; rank++, out += 8) {
-    const std::uint64_t bytes = spread_rank(set >> 8 * rank & 0xFF) * value;
-    std::memcpy(out, &bytes, 8);
-  }
-#endif
-}
-inline void write_plane(Bitboard set, float value, float *out) {
-#if defined(__AVX2__)
-  const __m256i own_bit = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-  const __m256 values = _mm256_set1_ps(value);
-  for (int rank = 0; rank < 8; rank++, out += 8) {
-    const __m256i bits = _mm256_and_si256(_mm256_set1_epi32(static_cast<int>(set >> 8 * rank)), own_bit);
-    _mm256_storeu_ps(out, _mm256_and_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(bits, own_bit)), values));
-  }
-#else
-  for (int rank = 0; rank < 8; rank++, out += 8) {
-    const auto row = static_cast<std::uint32_t>(set >> 8 * rank & 0xFF);
-    for (std::uint32_t file = 0; file < 8; file++) out[file] = row & 1U << file ? value : 0.0F;
-  }
-#endif
 }
 
 // The 12 planes of one board: P N B R Q K of white (of the mover), then of the other side. `out` has room for 12 x 64.
 template <class Value>
 void write_piece_planes(const Board &board, View view, Value *out) {
+  using Lanes = SquareLanes<Value>;
+  constexpr std::size_t kParts = kPlaneSquares / Lanes::kSquares;
   const bool flip = view == View::kMover && board.side == kBlack;
-  for (const Color color : {flip ? kBlack : kWhite, flip ? kWhite : kBlack}) {
-    for (const Bitboard type : board.by_type) {
-      const Bitboard set = type & board.by_color[color];
-      write_plane(flip ? __builtin_bswap64(set) : set, Value{1}, out);
-      out += kPlaneSquares;
+  const auto mask = [flip](Bitboard set, std::size_t part) {
+    return Lanes::mask(flip ? __builtin_bswap64(set) : set, part * Lanes::kSquares);
+  };
+  std::array<typename Lanes::Vector, kParts> ours, theirs;  // with the value that their squares take
+  for (std::size_t part = 0; part < kParts; part++) {
+    const auto first_side = mask(board.by_color[flip], part);
+    ours[part] = first_side & Lanes::all(Value{1});
+    theirs[part] = ~first_side & Lanes::all(Value{1});
+  }
+  for (const Bitboard type : board.by_type) {
+    for (std::size_t part = 0; part < kParts; part++, out += Lanes::kSquares) {
+      const auto pieces = mask(type, part);
+      Lanes::store(pieces & ours[part], out);
+      Lanes::store(pieces & theirs[part], out + kPieceTypes * kPlaneSquares);
     }
   }
 }

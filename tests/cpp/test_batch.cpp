@@ -9,6 +9,7 @@
 #include "batch/policy.hpp"
 #include "batch/positions.hpp"
 #include "batch/texts.hpp"
+#include "board/plain_placement.hpp"
 #include "check.hpp"
 
 using namespace ajeeb;
@@ -153,37 +154,87 @@ TEST(planes_are_the_same_in_bytes_and_floats) {
   }
 }
 
+// What any text may have done to it: a few characters changed, put in or taken out.
+std::string damaged(std::string text, std::string_view alphabet, std::mt19937 &random) {
+  const unsigned changes = random() % 4;
+  for (unsigned k = 0; k < changes; k++) {
+    const std::size_t at = random() % text.size();
+    const char c = alphabet[random() % alphabet.size()];
+    switch (random() % 3) {
+      case 0:
+        text[at] = c;
+        break;
+      case 1:
+        text.insert(at, 1, c);
+        break;
+      default:
+        text.erase(at, 1);
+    }
+  }
+  return text;
+}
+
 // A '~' behind a piece means nothing, but sends the text to the reader that looks at every character.
 TEST(the_fast_reader_of_placements_agrees_with_the_careful_one) {
-  constexpr std::string_view kAlphabet = "pnbrqkPNBRQK12345678/x9 ";
+  using namespace std::string_view_literals;
+  constexpr std::string_view kAlphabet = "pnbrqkPNBRQK1123456788///09.-xX \t\0\xAF\xB1\xF0"sv;
+  constexpr std::array<std::string_view, 6> kTails = {" w - - 0 1", " b - e3 12 345", " w", "", "  b", "\tw - - 0 1"};
   std::mt19937 random(5);
-  std::size_t read = 0;
-  for (int i = 0; i < 20000; i++) {
-    std::string text(kMiddlegame.substr(0, kMiddlegame.find(' ')));
-    const unsigned changes = random() % 4;
-    for (unsigned k = 0; k < changes; k++) {
-      const std::size_t at = random() % text.size();
-      const char c = kAlphabet[random() % kAlphabet.size()];
-      switch (random() % 3) {
-        case 0:
-          text[at] = c;
-          break;
-        case 1:
-          text.insert(at, 1, c);
-          break;
-        default:
-          text.erase(at, 1);
-      }
-    }
-    const std::size_t piece = text.find_first_of("pnbrqkPNBRQK");
-    std::string marked = text;
-    marked.insert(piece + 1, 1, '~');
-    const auto fast = parse_fen(text), careful = parse_fen(marked);
+  Board board;
+  std::size_t plain = 0, amiss = 0;
+  for (int i = 0; i < 100000; i++) {
+    MoveList moves;
+    legal_moves(board, moves);
+    if (moves.empty() || i % 150 == 0) board = i % 2 ? kStartBoard : *parse_fen(kMiddlegame);
+    if (!moves.empty()) do_move(board, moves[random() % moves.size()]);
+    const std::string text = damaged(placement(board), kAlphabet, random);
+    const std::string_view tail = kTails[random() % kTails.size()];
+    const std::string whole = std::string(random() % 3, ' ') + text + std::string(tail);
+    std::string marked = whole;
+    marked.insert(marked.find_first_of("pnbrqkPNBRQK") + 1, 1, '~');
+    const auto fast = parse_fen(whole), careful = parse_fen(marked);
     CHECK_EQUAL(fast.ok(), careful.ok());
     if (fast && careful) CHECK(*fast == *careful);
-    read += fast.ok();
+
+    Board read;
+    std::size_t at = whole.find_first_not_of(' ');
+    const std::size_t begin = at;
+    if (read_plain_placement(whole, at, read)) {
+      CHECK_EQUAL(at, whole.find(' ', begin));
+      CHECK(careful && read.by_type == careful->by_type && read.by_color == careful->by_color);
+      plain++;
+    } else if (text.size() <= 63 && tail.size() > 8 && tail[0] == ' ') {  // nothing rare: then something is amiss
+      CHECK(!careful || text.find_first_of("\t ") != text.npos);
+      CHECK(read == Board());
+      amiss++;
+    }
   }
-  CHECK(read > 5000 && read < 15000);
+  CHECK(plain > 10000 && amiss > 10000);
+}
+
+// All the planes at once, and one square after the other.
+TEST(piece_planes_show_the_board) {
+  const std::vector<PackedPosition> records = records_of_all_kinds(2000);
+  std::vector<RowFault> faults(records.size());
+  std::vector<std::uint8_t> planes(records.size() * kPiecePlanes * kPlaneSquares);
+  for (const View view : {View::kWhite, View::kMover}) {
+    piece_planes(Records(records), view, planes.data(), Faults(faults), 1);
+    const std::uint8_t *value = planes.data();
+    for (std::size_t row = 0; row < records.size(); row++) {
+      Board board;
+      const RowFault fault = row_fault(unpack(records[row], board));
+      CHECK(fault == faults[row]);
+      const bool flip = view == View::kMover && board.side == kBlack;
+      for (std::size_t plane = 0; plane < kPiecePlanes; plane++) {
+        const auto type = static_cast<PieceType>(plane % kPieceTypes);
+        const Color color = (plane < kPieceTypes) != flip ? kWhite : kBlack;
+        for (Square square = 0; square < 64; square++) {
+          const bool there = contains(board.pieces(color, type), flip ? flip_rank(square) : square);
+          CHECK_EQUAL(int{*value++}, fault == RowFault::kNone && there);
+        }
+      }
+    }
+  }
 }
 
 TEST(lines_are_split_like_a_text_file) {

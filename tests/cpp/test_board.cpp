@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <random>
 
+#include "base/bit_gather.hpp"
+#include "board/fen.hpp"
 #include "board/keyed_board.hpp"
 #include "board/packed.hpp"
 #include "board/perft.hpp"
@@ -135,6 +137,70 @@ TEST(a_packed_board_unpacks_to_itself) {
     board.ep = static_cast<std::uint8_t>(legal_ep(board));
     CHECK(again == board);
   });
+}
+
+// The gathers of CPU levels with the instructions and without, and a loop over the mask.
+TEST(bits_are_gathered_and_scattered_in_order) {
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 20000; i++) {
+    const std::uint64_t sparse = random() & random(), dense_bits = random() | random(), some = random(),
+                        word = random();
+    for (const std::uint64_t mask : {sparse, dense_bits, some, kNibbleLow, std::uint64_t{0}, ~std::uint64_t{0}}) {
+      std::uint64_t gathered = 0, scattered = 0;
+      int n = 0;
+      for (const Square place : squares(mask)) {
+        gathered |= (word >> place & 1) << n;
+        scattered |= (word >> n++ & 1) << place;
+      }
+      CHECK_EQUAL(ShiftingGather(mask).gather(word), gathered);
+      CHECK_EQUAL(ShiftingGather(mask).scatter(word), scattered);
+      CHECK_EQUAL(BitGather(mask).gather(word), gathered);
+      CHECK_EQUAL(BitGather(mask).scatter(word), scattered);
+      if (mask != kNibbleLow) continue;
+      CHECK_EQUAL(ShiftingGather::gather_nibbles(word), gathered);
+      CHECK_EQUAL(ShiftingGather::scatter_nibbles(word), scattered);
+      CHECK_EQUAL(BitGather::gather_nibbles(word), gathered);
+      CHECK_EQUAL(BitGather::scatter_nibbles(word), scattered);
+    }
+  }
+}
+
+// Each fault told from the next: a record changed in one place at a time.
+TEST(records_of_no_position_say_why) {
+  const auto fault_of = [](std::string_view fen) {
+    PackedPosition record;
+    Board board = *parse_fen_any(fen), again;
+    pack(board, record);
+    return unpack(record, again);
+  };
+  CHECK(fault_of("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1") == PackFault::kNone);
+  CHECK(fault_of("4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1") == PackFault::kNone);  // no rook on h1 to name
+  CHECK(fault_of("4k3/8/8/8/8/8/8/1R2K1R1 w BG - 0 1") == PackFault::kNone);
+  CHECK(fault_of("4k3/8/8/8/8/8/8/8 w - - 0 1") == PackFault::kBadKings);
+  CHECK(fault_of("4k3/8/8/8/8/8/8/K3K3 w - - 0 1") == PackFault::kBadKings);
+  CHECK(fault_of("4k3/8/8/8/8/8/8/P3K3 w - - 0 1") == PackFault::kBadSquare);
+  CHECK(fault_of("4k3/8/8/8/8/8/8/4KR2 b - - 0 1") == PackFault::kNone);
+  CHECK(fault_of("4k3/8/8/8/8/8/8/K3R3 w - - 0 1") == PackFault::kOppositeCheck);
+  CHECK(fault_of("4k3/8/8/8/8/1NNNNNNN/NNNNNNNN/NN2K3 w - - 0 1") == PackFault::kTooManyOfAColor);
+  const auto with_rights = [](std::string_view fen, Bitboard rights) {
+    PackedPosition record;
+    Board board = *parse_fen(fen), again;
+    board.castling = rights;
+    pack(board, record);
+    const PackFault fault = unpack(record, again);
+    CHECK(fault != PackFault::kNone || again.castling == rights);
+    return fault == PackFault::kNone ? again.chess960 ? "chess960" : "standard" : "none";
+  };
+  using std::string_view;
+  CHECK_EQUAL(string_view(with_rights("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", 0x8100000000000081)), "standard");
+  CHECK_EQUAL(string_view(with_rights("r3k2r/8/8/8/8/8/8/R4K1R w - - 0 1", 0x0100000000000000)), "standard");
+  CHECK_EQUAL(string_view(with_rights("r3k2r/8/8/8/8/8/8/R4K1R w - - 0 1", 0x8100000000000081)), "chess960");
+  CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/8/1R2K2R w - - 0 1", 0x82)), "chess960");
+  CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/8/RR2K2R w - - 0 1", 0x83)), "none");
+  CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/R7/4K2R w - - 0 1", 0x100)), "none");
+  CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", 0x81)), "none");
+  CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/5N2/r3K3 b - - 0 1", 0x01)), "none");
+  CHECK_EQUAL(string_view(with_rights("R3k3/8/8/8/8/8/8/4K3 b - - 0 1", 0x0100000000000000)), "none");
 }
 
 TEST(any_32_bytes_are_refused_or_safe) {
