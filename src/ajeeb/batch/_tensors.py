@@ -36,6 +36,7 @@ Fill: TypeAlias = Literal["no", "fen_only", "always"]
 View: TypeAlias = Literal["white", "mover"]
 Planes: TypeAlias = npt.NDArray[Any]
 
+_BYTE, _BOOL, _FLOAT = np.dtype(np.uint8), np.dtype(np.bool_), np.dtype(np.float32)
 _PLANES = {"alphazero": _core.PlaneEncoding.ALPHAZERO, "lc0": _core.PlaneEncoding.LC0}
 _PLANE_COUNTS = {"pieces": 12, "alphazero": 119, "lc0": 112}
 _POLICIES = {"alphazero": _core.PolicyEncoding.ALPHAZERO, "lc0": _core.PolicyEncoding.LC0}
@@ -50,13 +51,13 @@ POLICY_SIZES = {name: _core.move_count(encoding) for name, encoding in _POLICIES
 def _plane_room(rows: int, encoding: str, dtype: npt.DTypeLike | None, out: Planes | None) -> tuple[Planes, Any]:
     """The array that planes go to, and the flat view of it that the core writes."""
     check_choice("encoding", encoding, _PLANE_COUNTS)
-    usual = np.uint8 if encoding == "pieces" else np.float32
+    usual = _BYTE if encoding == "pieces" else _FLOAT
     wanted = np.dtype(dtype if dtype is not None else usual if out is None else np.asarray(out).dtype)
-    if wanted not in (np.uint8, np.float32) and not (wanted == np.bool_ and encoding == "pieces"):
+    if wanted not in (_BYTE, _FLOAT) and not (wanted == _BOOL and encoding == "pieces"):
         raise ValueError(f"dtype: expected uint8 or float32 (or bool for pieces), got {wanted}")
     room = out_of(out, (rows, _PLANE_COUNTS[encoding], 8, 8), wanted)
     flat = room.reshape(-1)
-    return room, flat.view(np.uint8) if wanted == np.bool_ else flat
+    return room, flat.view(_BYTE) if wanted == _BOOL else flat
 
 
 @overload
