@@ -7,7 +7,7 @@
 
 namespace ajeeb::tables {
 
-std::array<Slider, 64> bishops, rooks;
+constinit Pieces pieces = {kKnight, kKing, kPawn, kRookLines, kBishopLines, {}, {}};
 std::array<PerSquare, 64> between, line;
 
 namespace {
@@ -44,29 +44,30 @@ Bitboard relevant_occupancy(Square from, const Directions &directions) {
 
 std::array<Bitboard, 5248 + 102400> entries;  // the sums of 2^popcount(mask) over the bishops' and the rooks' squares
 
-// Returns the first free entry behind this slider's own.
-Bitboard *fill(Slider &slider, Square from, const Directions &directions, Bitboard *own) {
+// Returns the first free entry behind those of this square.
+Bitboard *fill(const Sliders &sliders, Square from, const Directions &directions, Bitboard *own) {
+  const Bitboard mask = sliders.masks[from];
   Bitboard occupied = 0;
   do {  // every subset of the mask, by the carry-rippler
-    own[slider.index(occupied)] = rays(from, directions, occupied);
-    occupied = (occupied - slider.mask) & slider.mask;
+    own[sliders.index(from, occupied)] = rays(from, directions, occupied);
+    occupied = (occupied - mask) & mask;
   } while (occupied);
-  return own + (std::size_t{1} << popcount(slider.mask));
+  return own + (std::size_t{1} << popcount(mask));
 }
 
 void fill_sliders() {
   Bitboard *next = entries.data();
   for (Square from = 0; from < 64; from++) {
     for (const bool is_rook : {false, true}) {
-      Slider &slider = (is_rook ? rooks : bishops)[from];
+      Sliders &sliders = is_rook ? pieces.rooks : pieces.bishops;
       const Directions &directions = is_rook ? kRookSteps : kBishopSteps;
-      slider.mask = relevant_occupancy(from, directions);
-      slider.entries = next;
+      sliders.masks[from] = relevant_occupancy(from, directions);
+      sliders.entries[from] = next;
 #if !defined(__BMI2__)
-      slider.magic = (is_rook ? kRookMagics : kBishopMagics)[from];
-      slider.shift = 64 - popcount(slider.mask);
+      sliders.magics[from] = (is_rook ? kRookMagics : kBishopMagics)[from];
+      sliders.shifts[from] = static_cast<std::uint8_t>(64 - popcount(sliders.masks[from]));
 #endif
-      next = fill(slider, from, directions, next);
+      next = fill(sliders, from, directions, next);
     }
   }
 }

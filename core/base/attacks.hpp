@@ -44,8 +44,9 @@ inline constexpr std::array<PerSquare, 2> kPawn = make_pawn_attacks();
 
 constexpr PerSquare make_rook_lines() {
   PerSquare table{};
-  for (Square from = 0; from < 64; from++)
+  for (Square from = 0; from < 64; from++) {
     table[from] = (file_mask(file_of(from)) | rank_mask(rank_of(from))) ^ bit(from);
+  }
   return table;
 }
 
@@ -62,34 +63,42 @@ constexpr PerSquare make_bishop_lines() {
 
 inline constexpr PerSquare kRookLines = make_rook_lines(), kBishopLines = make_bishop_lines();
 
-// How one slider on one square finds its attacks in the shared table of entries.
-struct Slider {
-  Bitboard mask;  // the squares whose occupation matters: the rays without their last squares
-  const Bitboard *entries;
+// How sliders of one kind find their attacks, by square, in a table of entries that all share.
+struct Sliders {
+  PerSquare masks;  // the squares whose occupation matters: the rays without their last squares
+  std::array<const Bitboard *, 64> entries;
 #if !defined(__BMI2__)
-  Bitboard magic;
-  int shift;
+  PerSquare magics;
+  std::array<std::uint8_t, 64> shifts;
 #endif
 
-  std::size_t index(Bitboard occupied) const {
+  std::size_t index(Square from, Bitboard occupied) const {
 #if defined(__BMI2__)
-    return _pext_u64(occupied, mask);
+    return _pext_u64(occupied, masks[from]);
 #else
-    return (occupied & mask) * magic >> shift;
+    return (occupied & masks[from]) * magics[from] >> shifts[from];
 #endif
   }
-  Bitboard operator()(Bitboard occupied) const { return entries[index(occupied)]; }
+  Bitboard attacks(Square from, Bitboard occupied) const { return entries[from][index(from, occupied)]; }
 };
 
-// Filled before main by attacks.cpp.
-extern std::array<Slider, 64> bishops, rooks;
+// What is looked up by a piece's square, in one object, so that one register is base enough for all of it.
+struct Pieces {
+  PerSquare knight, king;
+  std::array<PerSquare, 2> pawn;
+  PerSquare rook_lines, bishop_lines;  // what a rook and a bishop attack on an empty board
+  Sliders bishops, rooks;
+};
+
+// The sliders' part, and these, are filled before main by attacks.cpp.
+extern Pieces pieces;
 extern std::array<PerSquare, 64> between, line;
 
 }  // namespace tables
 
-inline Bitboard knight_attacks(Square from) { return tables::kKnight[from]; }
-inline Bitboard king_attacks(Square from) { return tables::kKing[from]; }
-inline Bitboard pawn_attacks_from(Color color, Square from) { return tables::kPawn[color][from]; }
+inline Bitboard knight_attacks(Square from) { return tables::pieces.knight[from]; }
+inline Bitboard king_attacks(Square from) { return tables::pieces.king[from]; }
+inline Bitboard pawn_attacks_from(Color color, Square from) { return tables::pieces.pawn[color][from]; }
 // All that a set of kings attacks; a lawful set has one.
 inline Bitboard kings_attacks(Bitboard kings) {
   Bitboard attacks = 0;
@@ -97,10 +106,12 @@ inline Bitboard kings_attacks(Bitboard kings) {
   return attacks;
 }
 // What a slider attacks on an empty board.
-inline Bitboard bishop_lines(Square from) { return tables::kBishopLines[from]; }
-inline Bitboard rook_lines(Square from) { return tables::kRookLines[from]; }
-inline Bitboard bishop_attacks(Square from, Bitboard occupied) { return tables::bishops[from](occupied); }
-inline Bitboard rook_attacks(Square from, Bitboard occupied) { return tables::rooks[from](occupied); }
+inline Bitboard bishop_lines(Square from) { return tables::pieces.bishop_lines[from]; }
+inline Bitboard rook_lines(Square from) { return tables::pieces.rook_lines[from]; }
+inline Bitboard bishop_attacks(Square from, Bitboard occupied) {
+  return tables::pieces.bishops.attacks(from, occupied);
+}
+inline Bitboard rook_attacks(Square from, Bitboard occupied) { return tables::pieces.rooks.attacks(from, occupied); }
 inline Bitboard queen_attacks(Square from, Bitboard occupied) {
   return bishop_attacks(from, occupied) | rook_attacks(from, occupied);
 }
