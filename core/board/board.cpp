@@ -13,8 +13,8 @@ constexpr Board make_start_board() {
   return board;
 }
 
-void castle(Board &board, Square king_from, Square rook_from) {
-  const Color us = board.side;
+// Out of line: it is rare, and wants more registers than all the rest.
+[[gnu::noinline]] void castle(Board &board, Color us, Square king_from, Square rook_from) {
   const CastlingSquares to = castling_squares(king_from, rook_from);
   board.by_type[kKing] ^= bit(king_from);
   board.by_type[kRook] ^= bit(rook_from);
@@ -25,8 +25,7 @@ void castle(Board &board, Square king_from, Square rook_from) {
 }
 
 // What only pawns do: become another piece, take in passing, leave an ep square behind.
-void finish_pawn_move(Board &board, Move move, Square old_ep) {
-  const Color us = board.side;
+void finish_pawn_move(Board &board, Color us, Move move, Square old_ep) {
   const Square from = move.from(), to = move.to();
   if (move.is_promotion()) {
     board.by_type[kPawn] ^= bit(to);
@@ -40,8 +39,7 @@ void finish_pawn_move(Board &board, Move move, Square old_ep) {
   }
 }
 
-void move_piece(Board &board, PieceType type, Move move, Square old_ep) {
-  const Color us = board.side;
+void move_piece(Board &board, Color us, PieceType type, Move move, Square old_ep) {
   const Bitboard from = bit(move.from()), to = bit(move.to());
   if (board.occupied() & to & ~from) {
     board.clear(to);
@@ -52,7 +50,7 @@ void move_piece(Board &board, PieceType type, Move move, Square old_ep) {
   board.by_color[us] ^= step;
   if (type == kPawn) {
     board.halfmove_clock = 0;
-    finish_pawn_move(board, move, old_ep);
+    finish_pawn_move(board, us, move, old_ep);
   }
 }
 
@@ -75,23 +73,20 @@ Bitboard clean_castling_rights(const Board &board) {
 
 void do_move(Board &board, Move move) {
   const Color us = board.side;
-  const Square old_ep = board.ep;
+  const Square from = move.from(), old_ep = board.ep;
+  board.side = !us;
   board.ep = kNoSquare;
   board.halfmove_clock++;
-  board.fullmove_number += us == kBlack;
-  const PieceType type = board.type_at(move.from());
-  if (!move.is_null() && type != kNoPieceType && contains(board.by_color[us], move.from())) {
-    if (type == kKing && contains(board.pieces(us, kRook), move.to())) {
-      castle(board, move.from(), move.to());
-    } else {
-      move_piece(board, type, move, old_ep);
-    }
-    if (board.castling) {
-      board.castling &= ~(bit(move.from()) | bit(move.to()));
-      if (type == kKing) board.castling &= ~relative_rank_mask(us, 0);
-    }
+  if (us == kBlack) board.fullmove_number++;
+  if (move.is_null() || !contains(board.by_color[us], from)) return;
+  const PieceType type = board.type_at(from);
+  if (type == kKing && contains(board.pieces(us, kRook), move.to())) {
+    castle(board, us, from, move.to());
+  } else {
+    move_piece(board, us, type, move, old_ep);
   }
-  board.side = !us;
+  board.castling &= ~(bit(from) | bit(move.to()));
+  if (type == kKing) board.castling &= ~relative_rank_mask(us, 0);
 }
 
 Board mirrored(const Board &board) {

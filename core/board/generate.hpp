@@ -22,6 +22,15 @@
 
 namespace ajeeb::generate {
 
+// What may be relied on. kLawful: each side has one king, and the side to move can't take the other's; so it stays
+// whatever legal moves are made. kAny: a board may have any kings or none, and they may stand side by side.
+enum class Kings { kAny, kLawful };
+
+inline bool are_kings_lawful(const Board &board) {
+  const Bitboard own = board.pieces(board.side, kKing), other = board.pieces(!board.side, kKing);
+  return popcount(own) == 1 && popcount(other) == 1 && !attackers(board, board.side, lowest(other));
+}
+
 // What holds for a whole position before any piece is looked at.
 struct Masks {
   Bitboard targets = kAllSquares;  // where a piece other than the king may go: all; on a check, the ray to the checker
@@ -37,34 +46,33 @@ AJEEB_INLINE Bitboard wanted_targets(const Placement &board, Bitboard occupied) 
   return ~board.by_color[us];
 }
 
-// Adds the sliders that check the king to `checkers`, and returns the rays to those that look at him through exactly
-// one own piece. `attacks` is the attack function of their kind.
-template <class Attacks>
-AJEEB_INLINE Bitboard find_sliders(Square king, Bitboard occupied, Bitboard own, Bitboard sliders, Attacks attacks,
-                                   Bitboard &checkers) {
-  const Bitboard seen = attacks(king, occupied);
-  checkers |= seen & sliders;
+// Adds those of `sliders`, all on the king's lines, that check him to `checkers`, and returns the rays to those that
+// look at him through exactly one own piece.
+AJEEB_INLINE Bitboard find_sliders(Square king, Bitboard occupied, Bitboard own, Bitboard sliders, Bitboard &checkers) {
   Bitboard rays = 0;
-  for (const Square sniper : squares(attacks(king, occupied ^ (seen & own)) & sliders & ~seen)) {
-    rays |= between(king, sniper) | bit(sniper);
+  for (const Square sniper : squares(sliders)) {
+    const Bitboard path = between(king, sniper), shields = path & occupied;
+    if (!shields) {
+      checkers |= bit(sniper);
+    } else if ((shields & own) && !more_than_one(shields)) {
+      rays |= path | bit(sniper);
+    }
   }
   return rays;
 }
 
-template <Color us>
+template <Color us, Kings law>
 AJEEB_INLINE Masks find_masks(const Placement &board, Square king, Bitboard occupied) {
   constexpr Color them = !us;
   const Bitboard own = board.by_color[us];
   Masks masks;
-  masks.checkers = (pawn_attacks_from(us, king) & board.pieces(them, kPawn)) |
-                   (knight_attacks(king) & board.pieces(them, kKnight)) |
-                   (king_attacks(king) & board.pieces(them, kKing));  // on lawless boards only
-  if (const Bitboard sliders = board.straight_sliders(them) & rook_lines(king)) {
-    masks.pinned_straight = find_sliders(king, occupied, own, sliders, rook_attacks, masks.checkers);
-  }
-  if (const Bitboard sliders = board.diagonal_sliders(them) & bishop_lines(king)) {
-    masks.pinned_diagonal = find_sliders(king, occupied, own, sliders, bishop_attacks, masks.checkers);
-  }
+  masks.checkers =
+      (pawn_attacks_from(us, king) & board.pieces(them, kPawn)) | (knight_attacks(king) & board.pieces(them, kKnight));
+  if constexpr (law == Kings::kAny) masks.checkers |= king_attacks(king) & board.pieces(them, kKing);
+  masks.pinned_straight =
+      find_sliders(king, occupied, own, board.straight_sliders(them) & rook_lines(king), masks.checkers);
+  masks.pinned_diagonal =
+      find_sliders(king, occupied, own, board.diagonal_sliders(them) & bishop_lines(king), masks.checkers);
   if (masks.checkers) {
     const Square checker = lowest(masks.checkers);
     masks.targets = more_than_one(masks.checkers) ? 0 : between(king, checker) | bit(checker);
@@ -72,62 +80,61 @@ AJEEB_INLINE Masks find_masks(const Placement &board, Square king, Bitboard occu
   return masks;
 }
 
-// Every square the enemy's pieces attack, pawns and kings apart.
 template <Color us>
-AJEEB_INLINE Bitboard attacked_by_pieces(const Placement &board, Bitboard occupied) {
+AJEEB_INLINE Bitboard attacked_by_sliders(const Placement &board, Bitboard occupied) {
   constexpr Color them = !us;
   Bitboard attacked = 0;
-  for (const Square from : squares(board.pieces(them, kKnight))) attacked |= knight_attacks(from);
   for (const Square from : squares(board.diagonal_sliders(them))) attacked |= bishop_attacks(from, occupied);
   for (const Square from : squares(board.straight_sliders(them))) attacked |= rook_attacks(from, occupied);
   return attacked;
 }
 
 // Those of `targets` where the king would be safe. The king himself is looked through: he can't hide in his own shadow.
-template <Color us>
+template <Color us, Kings law>
 AJEEB_INLINE Bitboard safe_squares(const Placement &board, Square king, Bitboard targets, Bitboard occupied) {
   constexpr Color them = !us;
   constexpr int kFew = 1;  // asking square by square is cheaper up to here
   const Bitboard seen_through = occupied & ~bit(king);
   targets &= ~pawn_attacks<them>(board.pieces(them, kPawn));
-  targets &= ~kings_attacks(board.pieces(them, kKing));
-  if (popcount(targets) > kFew) return targets & ~attacked_by_pieces<us>(board, seen_through);
+  const Bitboard kings = board.pieces(them, kKing);
+  targets &= ~(law == Kings::kLawful ? king_attacks(lowest(kings)) : kings_attacks(kings));
+  for (const Square from : squares(board.pieces(them, kKnight))) targets &= ~knight_attacks(from);
+  if (popcount(targets) > kFew) return targets & ~attacked_by_sliders<us>(board, seen_through);
   Bitboard safe = targets;
   for (const Square to : squares(targets)) {
-    const Bitboard attackers = (knight_attacks(to) & board.pieces(them, kKnight)) |
-                               (bishop_attacks(to, seen_through) & board.diagonal_sliders(them)) |
+    const Bitboard attackers = (bishop_attacks(to, seen_through) & board.diagonal_sliders(them)) |
                                (rook_attacks(to, seen_through) & board.straight_sliders(them));
     if (attackers) safe ^= bit(to);
   }
   return safe;
 }
 
-// Those of the rooks that may castle with nothing between them and the king, nor on either one's way. In Chess960 a
-// rook may shield the king's new square from the edge: then it is pinned.
+// The rooks that may castle but for what stands or looks on the squares that king and rook cross. In Chess960 a rook
+// may shield the king's new square from the edge: then it is pinned.
 template <Color us>
-AJEEB_INLINE Bitboard free_castlings(const Placement &board, Square king, Bitboard occupied, const Masks &masks) {
-  Bitboard rooks = board.castling & board.pieces(us, kRook) & relative_rank_mask(us, 0) & ~masks.pinned_straight;
+AJEEB_INLINE Bitboard castling_rooks(const Placement &board, Square king, Bitboard occupied, const Masks &masks) {
+  const Bitboard rooks = board.castling & board.pieces(us, kRook) & relative_rank_mask(us, 0) & ~masks.pinned_straight;
   if (!rooks || masks.checkers || relative_rank(us, king) != 0) return 0;
-  rooks &= rook_attacks(king, occupied);  // most often settles it
-  for (const Square rook : squares(rooks)) {
-    if (castling_way(us, king, rook).free & occupied) rooks ^= bit(rook);
-  }
-  return rooks;
+  return rooks & rook_attacks(king, occupied);  // most often settles it
 }
 
-template <Color us, Kind kind, class Sink>
+// `safe` must be right about the back rank.
+template <Color us>
+AJEEB_INLINE bool may_castle(Square king, Square rook, Bitboard occupied, Bitboard safe) {
+  const CastlingWay &way = castling_way(us, king, rook);
+  return !((way.free & occupied) | (way.king_path & ~safe));
+}
+
+template <Color us, Kind kind, Kings law, class Sink>
 AJEEB_INLINE void king_moves(const Placement &board, Square king, Bitboard occupied, const Masks &masks, Sink &sink) {
   const Bitboard targets = king_attacks(king) & wanted_targets<us, kind>(board, occupied);
-  const Bitboard rooks = kind == Kind::kNoisy ? 0 : free_castlings<us>(board, king, occupied, masks);
-  Bitboard paths = 0;
-  if (rooks) {
-    for (const Square rook : squares(rooks)) paths |= castling_way(us, king, rook).king_path;
-  }
-  if (!(targets | paths)) return;  // hemmed in: no need to know what the enemy attacks
-  const Bitboard safe = safe_squares<us>(board, king, targets | paths, occupied);
+  const Bitboard rooks = kind == Kind::kNoisy ? 0 : castling_rooks<us>(board, king, occupied, masks);
+  const Bitboard asked = targets | (rooks ? relative_rank_mask(us, 0) : 0);
+  if (!asked) return;  // hemmed in: no need to know what the enemy attacks
+  const Bitboard safe = safe_squares<us, law>(board, king, asked, occupied);
   if (safe & targets) sink.template piece<kKing>(king, safe & targets);
   for (const Square rook : squares(rooks)) {
-    if (!(castling_way(us, king, rook).king_path & ~safe)) sink.castling(king, rook);
+    if (may_castle<us>(king, rook, occupied, safe)) sink.castling(king, rook);
   }
 }
 
@@ -254,21 +261,20 @@ AJEEB_INLINE void extra_king_moves(const Placement &board, Square king, Bitboard
   leaps_and_slides<kKing>(extra, occupied, wanted_targets<us, kind>(board, occupied) & masks.targets, sink);
 }
 
-template <Color us, Kind kind, class Sink>
+template <Color us, Kind kind, Kings law, class Sink>
 AJEEB_INLINE void moves(const Placement &board, Sink &sink) {
   const Bitboard occupied = board.occupied(), kings = board.pieces(us, kKing);
-  if (!kings) [[unlikely]]
-    return other_moves<us, kind, false>(board, kNoSquare, occupied, Masks{}, sink);
-  const Square king = highest(kings);
-  const Masks masks = find_masks<us>(board, king, occupied);
-  king_moves<us, kind>(board, king, occupied, masks, sink);
+  if (law == Kings::kAny && !kings) return other_moves<us, kind, false>(board, kNoSquare, occupied, Masks{}, sink);
+  const Square king = law == Kings::kAny ? highest(kings) : lowest(kings);
+  const Masks masks = find_masks<us, law>(board, king, occupied);
+  king_moves<us, kind, law>(board, king, occupied, masks, sink);
   if (!masks.targets) return;  // double check
   if (masks.pinned_straight | masks.pinned_diagonal | masks.checkers) {
     other_moves<us, kind, true>(board, king, occupied, masks, sink);
   } else {
     other_moves<us, kind, false>(board, king, occupied, masks, sink);
   }
-  if (more_than_one(kings)) [[unlikely]]
+  if (law == Kings::kAny && more_than_one(kings)) [[unlikely]]
     extra_king_moves<us, kind>(board, king, occupied, masks, sink);
 }
 

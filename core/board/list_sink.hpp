@@ -1,9 +1,13 @@
 // The generator's sink that lists moves. Included by movegen.cpp only.
 //
 // How many moves a piece has is what a processor can't foresee, and a loop over them costs more for its last turn,
-// guessed wrong, than for the moves. So where the CPU has PEXT and byte shuffles a set is written without a loop: all
-// moves of a piece on an empty board lie in a row, and those wanted are picked from it.
+// guessed wrong, than for the moves. So sets are written without a loop where that pays: the steps of pawns where most
+// of them are, from a table by files; and where the CPU has PEXT and byte shuffles, those of a piece: all its moves on
+// an empty board lie in a row, and those wanted are picked from it. Eight moves are written at a time, whatever is
+// meant.
 #pragma once
+
+#include <tuple>
 
 #include "board/movegen.hpp"
 #if defined(__BMI2__)
@@ -12,11 +16,24 @@
 
 namespace ajeeb {
 
-#if defined(__BMI2__)
-
 namespace tables {
 
 using MoveRow = std::array<std::uint16_t, 8>;
+
+// By a set of files: what those files add to the moves of pawns that arrive on them, the others left out. From a given
+// distance a pawn's move grows by the same with every square that it arrives further on.
+constexpr int kPawnMovePerSquare = Move(1, 1).raw;
+constexpr std::array<MoveRow, 256> make_pawn_rows() {
+  std::array<MoveRow, 256> rows{};
+  for (Bitboard set = 0; set < 256; set++) {
+    std::size_t i = 0;
+    for (const Square file : squares(set)) rows[set][i++] = static_cast<std::uint16_t>(file * kPawnMovePerSquare);
+  }
+  return rows;
+}
+alignas(64) inline constexpr std::array<MoveRow, 256> kPawnRows = make_pawn_rows();
+
+#if defined(__BMI2__)
 
 // By square: the moves of a leaper or slider on an empty board, by target; a slider has two rows.
 using MoveRows = std::array<std::array<MoveRow, 2>, 64>;
@@ -50,12 +67,14 @@ constexpr Shuffles make_shuffles() {
 }
 alignas(64) inline constexpr Shuffles kShuffles = make_shuffles();
 
-}  // namespace tables
-
 #endif
 
+}  // namespace tables
+
+template <Color us>
 struct ListSink {
   static constexpr bool kNeedsType = false;
+  static constexpr int up = us == kWhite ? 8 : -8;
   Move *end;
 
   void add(Square from, Square to, PieceType promotion = kPawn) { *end++ = Move(from, to, promotion); }
@@ -69,22 +88,20 @@ struct ListSink {
     if constexpr (type == kKing) return pick<1>(tables::kKingRows[from], targets, king_attacks(from));
     for (const Square to : squares(targets)) add(from, to);  // a pinned queen
   }
-  void pawns(Bitboard targets, int step) {
-    const bool captures = step % 8 != 0;  // seldom more than one: a loop's end is foreseen
-    if (captures || popcount(targets) > 8) return one_by_one(targets, step);
-    const __m128i to = squares_of(targets);
-    const __m128i from = _mm_sub_epi16(to, _mm_set1_epi16(static_cast<short>(step)));
-    write(_mm_or_si128(_mm_slli_epi16(to, 6), from), popcount(targets));
-  }
-  void double_steps(Bitboard targets) { pawns(targets, targets & (kAllSquares >> 32) ? 16 : -16); }
 #else
   template <PieceType>
   void piece(Square from, Bitboard targets) {
     for (const Square to : squares(targets)) add(from, to);
   }
-  void pawns(Bitboard targets, int step) { one_by_one(targets, step); }
-  void double_steps(Bitboard targets) { one_by_one(targets, targets & (kAllSquares >> 32) ? 16 : -16); }
 #endif
+  // In ascending order, like all others.
+  void pawns(Bitboard targets, int step) {
+    if (step != up) return one_by_one(targets, step);  // captures: seldom more than one, and a loop's end is foreseen
+    if (us == kWhite) on_rank(2, targets, step);       // where most steps arrive
+    one_by_one(targets & ~relative_rank_mask(us, 2), step);
+    if (us == kBlack) on_rank(2, targets, step);
+  }
+  void double_steps(Bitboard targets) { on_rank(3, targets, 2 * up); }
   void promotions(Bitboard targets, int step) {
     for (const Square to : squares(targets)) {
       for (const PieceType type : {kQueen, kRook, kBishop, kKnight}) add(to - step, to, type);
@@ -94,18 +111,26 @@ struct ListSink {
   void castling(Square king, Square rook) { add(king, rook); }
 
  private:
+  static_assert(kMoveSlack >= std::tuple_size_v<tables::MoveRow>);
+
+  static Move pawn_move(Square to, int step) {
+    return Move(static_cast<std::uint16_t>(to * tables::kPawnMovePerSquare - step));
+  }
   void one_by_one(Bitboard targets, int step) {
-    for (const Square to : squares(targets)) add(to - step, to);
+    for (const Square to : squares(targets)) *end++ = pawn_move(to, step);
+  }
+  // Those that arrive on a rank, all at once.
+  void on_rank(int relative_rank, Bitboard targets, int step) {
+    const Square first = make_square(0, us == kWhite ? relative_rank : 7 - relative_rank);
+    const Bitboard files = targets >> first & 255;
+    const Move to_first = pawn_move(first, step);
+    for (std::size_t i = 0; i < 8; i++) {
+      end[i] = Move(static_cast<std::uint16_t>(tables::kPawnRows[files][i] + to_first.raw));
+    }
+    end += popcount(files);
   }
 
 #if defined(__BMI2__)
-  // Eight moves are written, `count` are meant.
-  static_assert(kMoveSlack >= 8);
-  void write(__m128i moves, int count) {
-    _mm_storeu_si128(reinterpret_cast<__m128i *>(end), moves);
-    end += count;
-  }
-
   // The moves to `targets` among those of a piece that goes to `lines` on an empty board.
   template <std::size_t rows>
   void pick(const std::array<tables::MoveRow, 2> &all, Bitboard targets, Bitboard lines) {
@@ -114,22 +139,9 @@ struct ListSink {
       const std::size_t set = places >> 8 * row & 255;
       const __m128i shuffle = _mm_load_si128(reinterpret_cast<const __m128i *>(&tables::kShuffles[set]));
       const __m128i moves = _mm_load_si128(reinterpret_cast<const __m128i *>(&all[row]));
-      write(_mm_shuffle_epi8(moves, shuffle), popcount(set));
+      _mm_storeu_si128(reinterpret_cast<__m128i *>(end), _mm_shuffle_epi8(moves, shuffle));
+      end += popcount(set);
     }
-  }
-
-  // The first eight squares of a set, ascending: bit by bit of their numbers, each gathered for all of them at once.
-  static __m128i squares_of(Bitboard set) {
-    constexpr Bitboard kWithBit[] = {0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
-                                     0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
-    const __m128i places = _mm_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128);
-    __m128i numbers = _mm_setzero_si128();
-    for (int i = 0; i < 6; i++) {
-      const __m128i gathered = _mm_set1_epi16(static_cast<short>(_pext_u64(kWithBit[i], set)));
-      const __m128i has_bit = _mm_cmpeq_epi16(_mm_and_si128(gathered, places), places);
-      numbers = _mm_or_si128(numbers, _mm_and_si128(has_bit, _mm_set1_epi16(static_cast<short>(1 << i))));
-    }
-    return numbers;
   }
 #endif
 };

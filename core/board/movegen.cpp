@@ -9,6 +9,8 @@ namespace ajeeb {
 
 namespace {
 
+using generate::Kings;
+
 struct CountSink {
   static constexpr bool kNeedsType = false;
   std::size_t count = 0;
@@ -29,15 +31,22 @@ struct EnPassantSink {
   void en_passant(Square, Square) { found = true; }
 };
 
-template <Color us, class Sink>
-void run(const Board &board, Sink &sink, Kind kind) {
+template <Color us, Kind kind>
+Move *list(const Board &board, Move *out) {
+  ListSink<us> sink{out};
+  generate::moves<us, kind, Kings::kAny>(board, sink);
+  return sink.end;
+}
+
+template <Color us>
+Move *list(const Board &board, Move *out, Kind kind) {
   switch (kind) {
-    case Kind::kAll:
-      return generate::moves<us, Kind::kAll>(board, sink);
     case Kind::kNoisy:
-      return generate::moves<us, Kind::kNoisy>(board, sink);
+      return list<us, Kind::kNoisy>(board, out);
     case Kind::kQuiet:
-      return generate::moves<us, Kind::kQuiet>(board, sink);
+      return list<us, Kind::kQuiet>(board, out);
+    default:
+      return list<us, Kind::kAll>(board, out);
   }
 }
 
@@ -45,10 +54,10 @@ template <Color us>
 bool is_legal_castling(const Board &board, Square king, Square rook) {
   if (king != board.king(us)) return false;
   const Bitboard occupied = board.occupied();
-  const generate::Masks masks = generate::find_masks<us>(board, king, occupied);
-  if (!contains(generate::free_castlings<us>(board, king, occupied, masks), rook)) return false;
-  const Bitboard path = castling_way(us, king, rook).king_path;
-  return generate::safe_squares<us>(board, king, path, occupied) == path;
+  const generate::Masks masks = generate::find_masks<us, Kings::kAny>(board, king, occupied);
+  if (!contains(generate::castling_rooks<us>(board, king, occupied, masks), rook)) return false;
+  const Bitboard safe = generate::safe_squares<us, Kings::kAny>(board, king, relative_rank_mask(us, 0), occupied);
+  return generate::may_castle<us>(king, rook, occupied, safe);
 }
 
 template <Color us>
@@ -89,15 +98,13 @@ bool is_legal(const Board &board, Move move) {
 }  // namespace
 
 Move *legal_moves(const Board &board, Move *out, Kind kind) {
-  ListSink sink{out};
-  board.side == kWhite ? run<kWhite>(board, sink, kind) : run<kBlack>(board, sink, kind);
-  return sink.end;
+  return board.side == kWhite ? list<kWhite>(board, out, kind) : list<kBlack>(board, out, kind);
 }
 
 std::size_t count_legal(const Board &board) {
   CountSink sink;
-  board.side == kWhite ? generate::moves<kWhite, Kind::kAll>(board, sink)
-                       : generate::moves<kBlack, Kind::kAll>(board, sink);
+  board.side == kWhite ? generate::moves<kWhite, Kind::kAll, Kings::kAny>(board, sink)
+                       : generate::moves<kBlack, Kind::kAll, Kings::kAny>(board, sink);
   return sink.count;
 }
 

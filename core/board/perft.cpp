@@ -11,13 +11,15 @@ namespace ajeeb {
 
 namespace {
 
-template <Color us>
+using generate::Kings;
+
+template <Color us, Kings law>
 std::uint64_t count_leaves(const Placement &board);
-template <Color us>
+template <Color us, Kings law>
 std::uint64_t count_nodes(const Placement &board, int depth);
 
 // Plays every move it is given, one after the other, on one copy of the position, and sums what lies below.
-template <Color us>
+template <Color us, Kings law>
 class PlaySink {
  public:
   static constexpr bool kNeedsType = true;
@@ -73,7 +75,7 @@ class PlaySink {
   }
 
  private:
-  void descend() { nodes_ += depth_ == 1 ? count_leaves<!us>(next_) : count_nodes<!us>(next_, depth_); }
+  void descend() { nodes_ += depth_ == 1 ? count_leaves<!us, law>(next_) : count_nodes<!us, law>(next_, depth_); }
 
   void flip(Color color, PieceType type, Bitboard set) {
     next_.by_type[type] ^= set;
@@ -133,25 +135,31 @@ struct LeafSink {
   void castling(Square, Square) { nodes++; }
 };
 
-template <Color us>
+template <Color us, Kings law>
 std::uint64_t count_leaves(const Placement &board) {
   LeafSink sink;
-  generate::moves<us, Kind::kAll>(board, sink);
+  generate::moves<us, Kind::kAll, law>(board, sink);
   return sink.nodes;
 }
 
 // At least two plies.
-template <Color us>
+template <Color us, Kings law>
 std::uint64_t count_nodes(const Placement &board, int depth) {
-  PlaySink<us> sink(board, depth - 1);
-  generate::moves<us, Kind::kAll>(board, sink);
+  PlaySink<us, law> sink(board, depth - 1);
+  generate::moves<us, Kind::kAll, law>(board, sink);
   return sink.nodes();
+}
+
+template <Kings law>
+std::uint64_t count_nodes(const Board &board, int depth) {
+  return board.side == kWhite ? count_nodes<kWhite, law>(board, depth) : count_nodes<kBlack, law>(board, depth);
 }
 
 std::uint64_t count_nodes(const Board &board, int depth) {
   if (depth <= 0) return 1;
   if (depth == 1) return count_legal(board);
-  return board.side == kWhite ? count_nodes<kWhite>(board, depth) : count_nodes<kBlack>(board, depth);
+  return generate::are_kings_lawful(board) ? count_nodes<Kings::kLawful>(board, depth)
+                                           : count_nodes<Kings::kAny>(board, depth);
 }
 
 }  // namespace

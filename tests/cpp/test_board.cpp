@@ -96,25 +96,31 @@ TEST(a_pinned_queen_stays_on_her_own_ray) {
   CHECK_EQUAL(moves.size(), 5u);  // the queen along the rank, and the king behind her
 }
 
+// False where a piece stands already, or no pawn may.
+bool put_anywhere(std::mt19937 &random, Board &board, Color color, PieceType type) {
+  const Square square = static_cast<Square>(random() % 64);
+  const bool fits = !contains(board.occupied(), square) && !(type == kPawn && contains(kBackRanks, square));
+  if (fits) board.put(color, type, square);
+  return fits;
+}
+
+void crowd(std::mt19937 &random, Board &board) {
+  for (int piece = 0; piece < 16; piece++) {
+    constexpr std::array<PieceType, 8> kTypes = {kPawn, kKnight, kBishop, kBishop, kRook, kRook, kQueen, kQueen};
+    put_anywhere(random, board, random() % 2 ? kWhite : kBlack, kTypes[random() % kTypes.size()]);
+  }
+  board.side = random() % 2 ? kWhite : kBlack;
+}
+
 // Placements that no game reaches, crowded with sliders: pins on several rays at once, which perft suites hardly hold.
 TEST(random_placements_agree_with_single_moves) {
   std::mt19937 random(7);
-  const auto put = [&random](Board &board, Color color, PieceType type) {
-    const Square square = static_cast<Square>(random() % 64);
-    const bool fits = !contains(board.occupied(), square) && !(type == kPawn && contains(kBackRanks, square));
-    if (fits) board.put(color, type, square);
-    return fits;
-  };
   int checked = 0;
   while (checked < 60000) {
     Board board;
-    while (!put(board, kWhite, kKing)) continue;
-    while (!put(board, kBlack, kKing)) continue;
-    for (int piece = 0; piece < 16; piece++) {
-      constexpr std::array<PieceType, 8> kTypes = {kPawn, kKnight, kBishop, kBishop, kRook, kRook, kQueen, kQueen};
-      put(board, random() % 2 ? kWhite : kBlack, kTypes[random() % kTypes.size()]);
-    }
-    board.side = random() % 2 ? kWhite : kBlack;
+    while (!put_anywhere(random, board, kWhite, kKing)) continue;
+    while (!put_anywhere(random, board, kBlack, kKing)) continue;
+    crowd(random, board);
     if (checkers(board, !board.side)) continue;
     checked++;
     AnyMoveList moves;
@@ -125,6 +131,23 @@ TEST(random_placements_agree_with_single_moves) {
     std::size_t legal = 0;
     for (int raw = 0; raw < 5 << 12; raw++) legal += is_legal(board, Move(static_cast<std::uint16_t>(raw)));
     CHECK_EQUAL(moves.size(), legal);
+  }
+}
+
+// Kings without number, side by side or not at all, and rooks that may castle: what counting takes for granted of
+// lawful kings must not be taken for granted here.
+TEST(counting_agrees_with_listing_whatever_the_kings) {
+  std::mt19937 random(11);
+  for (int i = 0; i < 6000; i++) {
+    Board board;
+    for (const Color color : {kWhite, kBlack}) {
+      for (unsigned kings = i % 2 ? 1 : random() % 4; kings > 0; kings--) put_anywhere(random, board, color, kKing);
+    }
+    crowd(random, board);
+    board.chess960 = true;
+    board.castling = board.by_type[kRook];
+    board.castling = clean_castling_rights(board);
+    CHECK_EQUAL(perft(board, 2), perft_by_lists(board, 2));
   }
 }
 
