@@ -131,7 +131,7 @@ def test_filters(tmp_path: Path) -> None:
 
 
 def test_each_position_once(tmp_path: Path) -> None:
-    counts = dataset.build([SAMPLE, SAMPLE], tmp_path, dedup=True).manifest["counts"]
+    counts = dataset.build([SAMPLE, SAMPLE.read_bytes()], tmp_path, dedup=True).manifest["counts"]
     assert_counts(counts)
     records = rows_of(tmp_path, "position")["position"]
     identity = np.ascontiguousarray(records).view(np.uint8).reshape(-1, 32)[:, :25]
@@ -192,7 +192,9 @@ def test_an_interrupted_build_remembers_what_it_has_seen(
 ) -> None:
     monkeypatch.setattr(building, "CHUNK_BYTES", 30_000)
     choices: dict[str, Any] = {"format": form, "dedup": True, "shard_rows": 1500, "eval_default": 0, "max_games": 400}
-    dataset.build([SAMPLE, SAMPLE], tmp_path / "whole", **choices)
+    again = tmp_path / "again.pgn"
+    again.write_bytes(SAMPLE.read_bytes())
+    dataset.build([SAMPLE, again], tmp_path / "whole", **choices)
     left = 3
 
     def interrupt(state: dataset.State) -> None:
@@ -203,7 +205,7 @@ def test_an_interrupted_build_remembers_what_it_has_seen(
 
     for _ in range(100):
         try:
-            result = dataset.build([SAMPLE, SAMPLE], tmp_path / "out", on_progress=interrupt, threads=2, **choices)
+            result = dataset.build([SAMPLE, again], tmp_path / "out", on_progress=interrupt, threads=2, **choices)
             break
         except KeyboardInterrupt:
             left = 4
