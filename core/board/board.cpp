@@ -44,6 +44,7 @@ void move_piece(Board &board, Color us, PieceType type, Move move, Square old_ep
   if (board.occupied() & to & ~from) {
     board.clear(to);
     board.halfmove_clock = 0;
+    old_ep = kNoSquare;  // what stands there is taken, and nothing else
   }
   const Bitboard step = from ^ to;
   board.by_type[type] ^= step;

@@ -136,7 +136,7 @@ TEST(random_placements_agree_with_single_moves) {
 
 // Kings without number, side by side or not at all, and rooks that may castle: what counting takes for granted of
 // lawful kings must not be taken for granted here.
-TEST(counting_agrees_with_listing_whatever_the_kings) {
+TEST(counting_agrees_with_listing_whatever_the_kings_and_the_ep_square) {
   std::mt19937 random(11);
   for (int i = 0; i < 6000; i++) {
     Board board;
@@ -147,6 +147,7 @@ TEST(counting_agrees_with_listing_whatever_the_kings) {
     board.chess960 = true;
     board.castling = board.by_type[kRook];
     board.castling = clean_castling_rights(board);
+    if (i % 3 == 0) board.ep = static_cast<std::uint8_t>(random() % 64);
     CHECK_EQUAL(perft(board, 2), perft_by_lists(board, 2));
   }
 }

@@ -437,3 +437,24 @@ def test_many_games() -> None:
     walk(real_games(30), every=3, seed=11)
     walk(random_games(120, seed=12), every=5, seed=13)
     walk(random_games(120, seed=14, chess960=True), every=5, seed=15)
+
+
+def test_pawns_take_whatever_the_ep_square() -> None:
+    """A FEN may name any ep square, occupied or on an odd rank: what a pawn's step takes is the same."""
+    source = random.Random(4)
+    pieces = "PPPPpppNnBbRrQq"
+    for _ in range(300):
+        placed = dict.fromkeys(source.sample(range(8, 56), 24), "")
+        board = chess.Board(None)
+        for square in placed:
+            board.set_piece_at(square, chess.Piece.from_symbol(source.choice(pieces)))
+        board.set_piece_at(source.choice([0, 4, 7]), chess.Piece(chess.KING, chess.WHITE))
+        board.set_piece_at(source.choice([56, 60, 63]), chess.Piece(chess.KING, chess.BLACK))
+        board.turn = source.random() < 0.5
+        board.ep_square = source.choice([*placed, *range(64)])
+        ours = ajeeb.Board(board.fen(en_passant="fen"))
+        for move in board.pseudo_legal_moves:
+            theirs, mine = board.copy(stack=False), ours.copy(stack=False)
+            theirs.push(move)
+            mine.push(ajeeb.Move.from_uci(move.uci()))
+            assert mine.fen() == theirs.fen(), (board.fen(en_passant="fen"), move)
