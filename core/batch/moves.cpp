@@ -1,5 +1,6 @@
 #include "batch/moves.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "batch/parallel.hpp"
@@ -8,9 +9,31 @@ namespace ajeeb::batch {
 
 namespace {
 
-constexpr std::size_t kUsualMoves = 36;     // the mean over positions of real games is about 31
-constexpr std::size_t kPartsPerThread = 8;  // so that no thread waits long for the last
-constexpr std::size_t kLeastRowsInPart = 512;
+// Blocks large enough that a thread which sleeps until its turn comes, and all behind it, lose little by that.
+constexpr std::size_t kRowsPerTurn = 1024;
+
+// The moves of one block of rows, in memory that a thread keeps for all of its blocks.
+class BlockOfMoves {
+ public:
+  void clear() { size_ = 0; }
+  std::size_t size() const { return size_; }
+  std::span<const Move> moves() const { return {moves_.get(), size_}; }
+  void generate(const Board &board) {
+    if (size_ + kMaxMoves > capacity_) grow();
+    size_ = static_cast<std::size_t>(ajeeb::legal_moves(board, moves_.get() + size_) - moves_.get());
+  }
+
+ private:
+  void grow() {
+    capacity_ = capacity_ == 0 ? 2 * kMaxMoves : 2 * capacity_;
+    auto larger = std::make_unique_for_overwrite<Move[]>(capacity_);
+    std::copy_n(moves_.get(), size_, larger.get());
+    moves_ = std::move(larger);
+  }
+
+  std::unique_ptr<Move[]> moves_;
+  std::size_t size_ = 0, capacity_ = 0;
+};
 
 // The position after the move. A record that its move does not fit into any more says so.
 RowFault move_on(const PackedPosition &record, const Board &board, Move move, PackedPosition &out) {
@@ -25,48 +48,44 @@ RowFault move_on(const PackedPosition &record, const Board &board, Move move, Pa
 
 }  // namespace
 
-void MoveStore::reserve(std::size_t capacity) {
-  if (capacity <= capacity_) return;
+void MoveArray::grow(std::size_t capacity) {
   auto larger = std::make_unique_for_overwrite<std::uint16_t[]>(capacity);
-  if (size_ != 0) std::memcpy(larger.get(), moves_.get(), size_ * sizeof(std::uint16_t));
-  moves_ = std::move(larger);
-  capacity_ = capacity;
+  std::copy_n(memory_.get(), std::min(size_, room_.size()), larger.get());
+  memory_ = std::move(larger);
+  room_ = {memory_.get(), capacity};
 }
 
-void MoveStore::append(const Move *moves, std::size_t count) {
+std::size_t MoveArray::put(std::size_t block, std::span<const Move> moves) {
   static_assert(sizeof(Move) == sizeof(std::uint16_t));
-  if (size_ + count > capacity_) reserve((size_ + count) * 3 / 2);
-  if (count != 0) std::memcpy(moves_.get() + size_, moves, count * sizeof(std::uint16_t));
-  size_ += count;
+  for (std::size_t turn; (turn = turn_.load(std::memory_order_acquire)) != block;) turn_.wait(turn);
+  const std::size_t begin = size_, end = begin + moves.size();
+  if (grows_ && end > room_.size()) {
+    const std::unique_lock lock(moving_);
+    grow(end + end / 2);
+  }
+  size_ = end;
+  turn_.store(block + 1, std::memory_order_release);
+  turn_.notify_all();
+  const std::shared_lock lock(moving_);
+  if (end <= room_.size() && begin != end) std::memcpy(&room_[begin], moves.data(), moves.size_bytes());
+  return begin;
 }
 
-std::vector<MoveStore> legal_moves(Records records, std::span<std::int64_t> offsets, Faults faults, int threads) {
-  const std::size_t rows = records.size(), shares = threads_for(rows / kLeastRowsInPart, threads);
-  const std::size_t parts = shares == 1 ? 1 : shares * kPartsPerThread, rows_in_part = rows / parts + 1;
-  std::vector<MoveStore> stores(parts);
-  const auto generate = [&](std::size_t begin, std::size_t end) {
-    MoveStore &store = stores[begin / rows_in_part];
-    store.reserve((end - begin) * kUsualMoves);
+void legal_moves(Records records, MoveArray &out, std::span<std::int64_t> offsets, Faults faults, int threads) {
+  offsets[0] = 0;
+  const auto generate = [&](BlockOfMoves &own, std::size_t begin, std::size_t end) {
+    own.clear();
     for (std::size_t row = begin; row < end; row++) {
       Board board;
-      RecordMoveList moves;
-      faults[row] = unpack_row(records[row], board);
-      if (faults[row] == RowFault::kNone) ajeeb::legal_moves(board, moves);
-      store.append(moves.begin(), moves.size());
-      offsets[row + 1] = static_cast<std::int64_t>(moves.size());
+      const RowFault fault = unpack_row(records[row], board);
+      if (fault == RowFault::kNone) own.generate(board);
+      faults[row] = fault;
+      offsets[row + 1] = static_cast<std::int64_t>(own.size());
     }
+    const auto base = static_cast<std::int64_t>(out.put(begin / kRowsPerTurn, own.moves()));
+    for (std::size_t row = begin; row < end; row++) offsets[row + 1] += base;
   };
-  for_blocks(rows, static_cast<int>(shares), generate, rows_in_part);
-  offsets[0] = 0;
-  for (std::size_t row = 0; row < rows; row++) offsets[row + 1] += offsets[row];
-  return stores;
-}
-
-void join(const std::vector<MoveStore> &stores, std::uint16_t *out) {
-  for (const MoveStore &store : stores) {
-    if (store.size() != 0) std::memcpy(out, store.data(), store.size() * sizeof(std::uint16_t));
-    out += store.size();
-  }
+  for_blocks_with<BlockOfMoves>(records.size(), threads, generate, kRowsPerTurn);
 }
 
 void apply(Records records, RawMoves moves, Grouping grouping, std::span<PackedPosition> out, Faults faults,

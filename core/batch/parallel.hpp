@@ -18,20 +18,30 @@ inline std::size_t threads_for(std::size_t blocks, int threads) {
   return std::clamp<std::size_t>(wanted, 1, std::clamp<std::size_t>(blocks, 1, kMaxThreads));
 }
 
-// Calls body(begin, end) for blocks that cover 0..rows, each once, in any order and from any thread.
-template <class Body>
-void for_blocks(std::size_t rows, int threads, Body body, std::size_t rows_per_block = kRowsPerBlock) {
+// Calls body(own, begin, end) for blocks that cover 0..rows, each once, handed out in ascending order to whichever
+// thread is free; `own` is an object of the thread's own.
+template <class Own, class Body>
+void for_blocks_with(std::size_t rows, int threads, Body body, std::size_t rows_per_block = kRowsPerBlock) {
   const std::size_t blocks = (rows + rows_per_block - 1) / rows_per_block;
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
+    Own own;
     for (std::size_t block; (block = next.fetch_add(1, std::memory_order_relaxed)) < blocks;) {
-      body(block * rows_per_block, std::min(rows, (block + 1) * rows_per_block));
+      body(own, block * rows_per_block, std::min(rows, (block + 1) * rows_per_block));
     }
   };
   std::vector<std::thread> others;
   for (std::size_t i = 1; i < threads_for(blocks, threads); i++) others.emplace_back(work);
   work();
   for (std::thread &other : others) other.join();
+}
+
+// Calls body(begin, end) for such blocks.
+template <class Body>
+void for_blocks(std::size_t rows, int threads, Body body, std::size_t rows_per_block = kRowsPerBlock) {
+  struct Nothing {};
+  for_blocks_with<Nothing>(
+      rows, threads, [&body](Nothing, std::size_t begin, std::size_t end) { body(begin, end); }, rows_per_block);
 }
 
 // Calls body(row) for every row.

@@ -137,13 +137,13 @@ Array<std::uint16_t> array_of(std::unique_ptr<std::uint16_t[]> moves, std::size_
   return Array<std::uint16_t>(data, {size}, owner);
 }
 
-std::vector<MoveStore> generate(const Words &positions, const Array<std::int64_t> &offsets, const FaultBytes &faults,
-                                int threads) {
+void generate(const Words &positions, MoveArray &moves, const Array<std::int64_t> &offsets, const FaultBytes &faults,
+              int threads) {
   const Records records = records_of(positions);
   require(offsets.size() == records.size() + 1, "offsets has one entry more than there are rows");
   const Faults fault_rows = faults_of(faults, records.size());
   const nb::gil_scoped_release release;
-  return batch::legal_moves(records, span_of(offsets), fault_rows, threads);
+  batch::legal_moves(records, moves, span_of(offsets), fault_rows, threads);
 }
 
 void bind_enums(nb::module_ &module) {
@@ -248,12 +248,9 @@ void bind_moves(nb::module_ &module) {
   module.def(
       "legal_moves",
       [](const Words &positions, const Array<std::int64_t> &offsets, const FaultBytes &faults, int threads) {
-        std::vector<MoveStore> stores = generate(positions, offsets, faults, threads);
-        const auto total = static_cast<std::size_t>(offsets.data()[offsets.size() - 1]);
-        if (stores.size() == 1) return array_of(stores[0].release(), total);
-        auto moves = std::make_unique_for_overwrite<std::uint16_t[]>(total);
-        join(stores, moves.get());
-        return array_of(std::move(moves), total);
+        MoveArray moves(usual_moves(positions.size() / kWordsPerRecord));
+        generate(positions, moves, offsets, faults, threads);
+        return array_of(moves.release(), moves.size());
       },
       "positions"_a.noconvert(), "offsets"_a.noconvert(), "faults"_a.noconvert(), "threads"_a,
       "Returns the moves; fills in offsets and faults.");
@@ -261,13 +258,12 @@ void bind_moves(nb::module_ &module) {
       "legal_moves_into",
       [](const Words &positions, const Array<std::uint16_t> &moves, const Array<std::int64_t> &offsets,
          const FaultBytes &faults, int threads) {
-        const std::vector<MoveStore> stores = generate(positions, offsets, faults, threads);
-        const auto total = static_cast<std::size_t>(offsets.data()[offsets.size() - 1]);
-        if (total <= moves.size()) join(stores, moves.data());
-        return total;
+        MoveArray array(span_of(moves));
+        generate(positions, array, offsets, faults, threads);
+        return array.size();
       },
       "positions"_a.noconvert(), "moves"_a.noconvert(), "offsets"_a.noconvert(), "faults"_a.noconvert(), "threads"_a,
-      "Returns how many moves there are; writes them only if they fit.");
+      "Returns how many moves there are; writes those for which there is room.");
   module.def(
       "apply",
       [](const Words &positions, const Array<const std::uint16_t> &moves, const OptionalOffsets &offsets,

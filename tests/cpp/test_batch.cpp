@@ -40,12 +40,13 @@ std::vector<PackedPosition> records_of_all_kinds(std::size_t count) {
   return records;
 }
 
-std::vector<std::uint16_t> joined(const std::vector<MoveStore> &stores) {
-  std::size_t total = 0;
-  for (const MoveStore &store : stores) total += store.size();
-  std::vector<std::uint16_t> moves(total);
-  join(stores, moves.data());
-  return moves;
+std::vector<std::uint16_t> legal_moves_of(Records records, std::span<std::int64_t> offsets, Faults faults,
+                                          int threads) {
+  MoveArray array(std::size_t{1});  // so that it must grow
+  batch::legal_moves(records, array, offsets, faults, threads);
+  const std::size_t total = array.size();
+  const std::unique_ptr<std::uint16_t[]> moves = array.release();
+  return {moves.get(), moves.get() + total};
 }
 
 }  // namespace
@@ -57,7 +58,7 @@ TEST(kernels_agree_on_what_a_position_is) {
   std::vector<std::int32_t> counts(rows);
   std::vector<std::int64_t> offsets(rows + 1);
   batch::count_legal(records, counts, faults, 2);
-  const std::vector<std::uint16_t> moves = joined(batch::legal_moves(records, offsets, other_faults, 3));
+  const std::vector<std::uint16_t> moves = legal_moves_of(records, offsets, other_faults, 3);
   CHECK(faults == other_faults);
   std::size_t positions = 0;
   for (std::size_t row = 0; row < rows; row++) {
@@ -75,11 +76,32 @@ TEST(kernels_agree_on_what_a_position_is) {
   CHECK(faults == other_faults);
 }
 
+TEST(threads_put_moves_in_order_wherever_there_is_room) {
+  const std::vector<PackedPosition> records = records_of_all_kinds(20000);
+  std::vector<RowFault> faults(records.size());
+  std::vector<std::int64_t> offsets(records.size() + 1), other_offsets(records.size() + 1);
+  const std::vector<std::uint16_t> moves = legal_moves_of(records, offsets, faults, 1);
+  for (const int threads : {2, 5, 64}) {
+    CHECK(legal_moves_of(records, other_offsets, faults, threads) == moves);
+    CHECK(other_offsets == offsets);
+    for (const std::size_t room : {std::size_t{0}, moves.size() / 2, moves.size(), moves.size() + 9}) {
+      constexpr std::uint16_t kUntouched = 0xFFFF;
+      std::vector<std::uint16_t> out(room + 1, kUntouched);
+      MoveArray array{std::span<std::uint16_t>(out).first(room)};
+      batch::legal_moves(records, array, other_offsets, faults, threads);
+      CHECK_EQUAL(array.size(), moves.size());
+      CHECK(other_offsets == offsets);
+      CHECK_EQUAL(out.back(), kUntouched);
+      if (room >= moves.size()) CHECK(std::equal(moves.begin(), moves.end(), out.begin()));
+    }
+  }
+}
+
 TEST(every_legal_move_is_made_named_and_numbered) {
   const std::vector<PackedPosition> records = records_of_all_kinds(600);
   std::vector<RowFault> faults(records.size());
   std::vector<std::int64_t> offsets(records.size() + 1);
-  const std::vector<std::uint16_t> moves = joined(batch::legal_moves(records, offsets, faults, 1));
+  const std::vector<std::uint16_t> moves = legal_moves_of(records, offsets, faults, 1);
   const Grouping grouping{offsets};
   std::vector<RowFault> move_faults(moves.size());
   std::vector<PackedPosition> children(moves.size());

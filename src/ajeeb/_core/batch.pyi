@@ -114,7 +114,9 @@ def legal_moves_into(
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> int:
-    """Returns how many moves there are; writes them only if they fit."""
+    """
+    Returns how many moves there are; writes those for which there is room.
+    """
 
 def apply(
     positions: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)],
