@@ -26,6 +26,19 @@ std::string quoted(std::string_view text);
 // An attribute of a Python module of ours, imported when first asked for and kept for ever.
 nb::handle python_object(const char *module, const char *name);
 
+// For functions that CPython calls: what `function` returns; nullptr with an error set if it throws.
+template <class Function>
+PyObject *caught(Function function) {
+  try {
+    return function().release().ptr();
+  } catch (nb::python_error &error) {
+    error.restore();
+  } catch (const std::bad_alloc &) {
+    PyErr_NoMemory();
+  }
+  return nullptr;
+}
+
 // A square: 0..63, anything else raises SquareError.
 struct SquareArg {
   long long value;
@@ -45,6 +58,12 @@ struct TextArg {
 struct ColorArg {
   bool white;
   operator Color() const { return white ? kWhite : kBlack; }
+};
+
+// True is whatever is true, numpy's own for instance.
+struct FlagArg {
+  bool value;
+  operator bool() const { return value; }
 };
 
 // 64 bits of a whole number of any size and sign, as `~mask` in Python gives negative ones.
@@ -147,6 +166,17 @@ struct type_caster<ajeeb::bind::ColorArg> {
     const int truth = PyObject_IsTrue(source.ptr());
     if (truth < 0) return PyErr_Clear(), false;
     value.white = truth;
+    return true;
+  }
+};
+
+template <>
+struct type_caster<ajeeb::bind::FlagArg> {
+  NB_TYPE_CASTER(ajeeb::bind::FlagArg, const_name("bool"))
+  bool from_python(handle source, std::uint8_t, cleanup_list *) noexcept {
+    const int truth = PyObject_IsTrue(source.ptr());
+    if (truth < 0) return PyErr_Clear(), false;
+    value.value = truth;
     return true;
   }
 };

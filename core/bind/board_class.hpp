@@ -50,6 +50,21 @@ nb::object new_instance(nb::handle type, Arguments &&...arguments) {
   return instance;
 }
 
+// True for an instance of a subclass. There, what python-chess does through other methods goes through them here, too:
+// programs override push() and copy() to carry something of their own along.
+template <class Kind>
+bool is_of_subclass(nb::handle self) {
+  return !self.type().is(nb::type<Kind>());
+}
+
+// A copy without move stack, made by copy(), which a subclass may override.
+template <class Kind, class... Keywords>
+nb::object overridable_copy(nb::handle self, Keywords... keywords) {
+  nb::object copy = self.attr("copy")(keywords...);
+  if (!nb::isinstance<Kind>(copy)) throw nb::type_error("expected copy() to return a board");
+  return copy;
+}
+
 // What a function given by a program makes of a bitboard.
 Bitboard transformed(const nb::callable &function, Bitboard set);
 // Raises ChessError unless it is 0..959.

@@ -2,6 +2,8 @@
 //
 // `list(board.legal_moves)` is what programs do most, and needs a view, an iterator and a list for it. The types are
 // written against CPython itself, because making a view through nanobind costs more than finding the moves.
+//
+// A subclass of Board may override the methods that python-chess's views ask: then these ask them, too.
 
 #include "bind/move_views.hpp"
 
@@ -28,6 +30,7 @@ struct View {
 const View &as_view(PyObject *object) { return *reinterpret_cast<View *>(object); }
 
 struct Legal {
+  static constexpr const char *kGenerator = "generate_legal_moves", *kQuestion = "is_legal";
   static constexpr const char *kName = "LegalMoveGenerator";
   static constexpr const char *kDocumentation =
       "LegalMoveGenerator(board)\n--\n\nThe legal moves of a board, as `Board.legal_moves` gives.";
@@ -37,6 +40,7 @@ struct Legal {
 };
 
 struct PseudoLegal {
+  static constexpr const char *kGenerator = "generate_pseudo_legal_moves", *kQuestion = "is_pseudo_legal";
   static constexpr const char *kName = "PseudoLegalMoveGenerator";
   static constexpr const char *kDocumentation =
       "PseudoLegalMoveGenerator(board)\n--\n\nThe pseudo-legal moves of a board.";
@@ -103,25 +107,54 @@ int traverse(PyObject *self, visitproc visit, void *arg) {
 
 // ---- behaviour
 
+// True if the board is of a subclass with a method of its own in the place of Board's.
+bool overrides(const View &view, const char *method) {
+  const nb::handle kind = reinterpret_cast<PyObject *>(Py_TYPE(view.object)), board_kind = nb::type<GameBoard>();
+  return !kind.is(board_kind) && !kind.attr(method).is(board_kind.attr(method));
+}
+
+template <class Moves>
+nb::object overridden_list(const View &view) {
+  return nb::steal(PySequence_List(nb::object(nb::handle(view.object).attr(Moves::kGenerator)()).ptr()));
+}
+
 template <class Moves>
 PyObject *iterate(PyObject *self) {
-  return new_move_iterator(as_view(self).position(), Moves::write);
+  const View &view = as_view(self);
+  if (!overrides(view, Moves::kGenerator)) return new_move_iterator(view.position(), Moves::write);
+  return caught([&] { return nb::iter(nb::handle(view.object).attr(Moves::kGenerator)()); });
+}
+
+// How many moves there are; -1 with an error set if a method of the board's raised one.
+template <class Moves>
+Py_ssize_t number_of_moves(const View &view) {
+  if (!overrides(view, Moves::kGenerator)) return static_cast<Py_ssize_t>(Moves::count(view.position()));
+  const nb::object list = nb::steal(caught([&] { return overridden_list<Moves>(view); }));
+  return list.is_valid() ? PyList_GET_SIZE(list.ptr()) : -1;
 }
 
 template <class Moves>
 PyObject *count(PyObject *self, PyObject *) {
-  return PyLong_FromSize_t(Moves::count(as_view(self).position()));
+  const Py_ssize_t moves = number_of_moves<Moves>(as_view(self));
+  return moves < 0 ? nullptr : PyLong_FromSsize_t(moves);
 }
 
 template <class Moves>
 int truth(PyObject *self) {
-  return Moves::count(as_view(self).position()) != 0;
+  const Py_ssize_t moves = number_of_moves<Moves>(as_view(self));
+  return moves < 0 ? -1 : moves != 0;
 }
 
 template <class Moves>
 int has(PyObject *self, PyObject *object) {
+  const View &view = as_view(self);
+  if (overrides(view, Moves::kQuestion)) {
+    const nb::object answer =
+        nb::steal(caught([&] { return nb::handle(view.object).attr(Moves::kQuestion)(nb::handle(object)); }));
+    return answer.is_valid() ? PyObject_IsTrue(answer.ptr()) : -1;
+  }
   PyMove move;
-  if (read_move(object, move)) return Moves::has(as_view(self).position(), move);
+  if (read_move(object, move)) return Moves::has(view.position(), move);
   if (object == Py_None) return 0;
   PyErr_Format(PyExc_TypeError, "expected a Move, got %R", object);
   return -1;
@@ -130,12 +163,13 @@ int has(PyObject *self, PyObject *object) {
 template <class Moves>
 PyObject *represent(PyObject *self) {
   const Board &board = as_view(self).position();
-  AnyMoveList moves;
-  moves.set_end(Moves::write(board, moves.begin()));
   std::string texts;
-  for (const Move &move : moves) {
-    if (&move != moves.begin()) texts += ", ";
-    texts += to_san(board, to_core(board, {move.raw}));
+  const nb::object moves = nb::steal(PySequence_List(self));
+  if (!moves.is_valid()) return nullptr;
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(moves.ptr()); i++) {
+    PyMove move;
+    if (i > 0) texts += ", ";
+    if (read_move(PyList_GET_ITEM(moves.ptr(), i), move)) texts += to_san(board, to_core(board, move));
   }
   return PyUnicode_FromFormat("<%s at %p (%s)>", Moves::kName, self, texts.c_str());
 }

@@ -191,8 +191,11 @@ void register_occupied_by_color(nb::module_ &module) {
       nb::sig("def __iter__(self) -> collections.abc.Iterator[int]"));
   type.def(
       "__eq__",
-      [](const OccupiedByColor &self, nb::object other) { return self.list().equal(nb::list(nb::iter(other))); },
-      nb::sig("def __eq__(self, other: object) -> bool"));
+      [](const OccupiedByColor &self, nb::handle other) -> nb::object {
+        if (!PySequence_Check(other.ptr())) return nb::borrow(Py_NotImplemented);
+        return nb::bool_(self.list().equal(nb::list(other)));
+      },
+      "other"_a.none(), nb::sig("def __eq__(self, other: object) -> bool"));
   type.attr("__hash__") = nb::none();
   type.def("__repr__", [](const OccupiedByColor &self) { return nb::repr(self.list()); });
 }
@@ -215,7 +218,11 @@ void define_attributes(BaseBoardClass &type) {
       "occupied_co", [](nb::object self) { return OccupiedByColor{self}; },
       [](nb::object self, nb::sequence masks) {
         const OccupiedByColor target{self};
-        for (const Py_ssize_t index : {0, 1}) target.set(index, nb::cast<MaskArg>(masks[index]));
+        std::array<MaskArg, 2> values;
+        if (nb::len(masks) != 2 || !nb::try_cast(masks[0], values[0]) || !nb::try_cast(masks[1], values[1])) {
+          throw nb::type_error("expected two bitboards");
+        }
+        for (const Py_ssize_t color : {0, 1}) target.set(color, values[static_cast<std::size_t>(color)]);
       },
       nb::for_setter(nb::sig("def occupied_co(self, masks: collections.abc.Sequence[int], /) -> None")),
       "The occupied squares of each color, indexed by color.");
@@ -256,18 +263,18 @@ std::string unicode_text(const BaseBoard &self, bool inverted, bool borders, con
   return text;
 }
 
-std::string board_fen(const BaseBoard &self, std::optional<bool> promoted) {
-  return placement_text(self.board(), promoted.value_or(false) ? self.promoted() : 0);
+std::string board_fen(const BaseBoard &self, std::optional<FlagArg> promoted) {
+  return placement_text(self.board(), promoted && *promoted ? self.promoted() : 0);
 }
 
 void define_text(BaseBoardClass &type) {
   type.def("board_fen", board_fen, nb::kw_only(), "promoted"_a = false,
            "The placement of the pieces, as the first field of a FEN; `promoted` marks promoted ones with ~.");
   type.def("__str__", text_of);
-  type.def("__repr__", [](const BaseBoard &self) { return "BaseBoard('" + board_fen(self, false) + "')"; });
+  type.def("__repr__", [](const BaseBoard &self) { return "BaseBoard('" + board_fen(self, {}) + "')"; });
   type.def(
       "unicode",
-      [](const BaseBoard &self, bool inverted, bool borders, const std::string &empty, ColorArg orientation) {
+      [](const BaseBoard &self, FlagArg inverted, FlagArg borders, const std::string &empty, ColorArg orientation) {
         return unicode_text(self, inverted, borders, empty, orientation);
       },
       nb::kw_only(), "invert_color"_a = false, "borders"_a = false, "empty_square"_a = "⭘", "orientation"_a = true,
@@ -282,7 +289,7 @@ void define_text(BaseBoardClass &type) {
         const PieceSets a = self.piece_sets(), b = nb::inst_ptr<BaseBoard>(other)->piece_sets();
         return nb::bool_(a.by_type == b.by_type && a.by_color == b.by_color);
       },
-      nb::sig("def __eq__(self, other: object) -> bool"));
+      "other"_a.none(), nb::sig("def __eq__(self, other: object) -> bool"));
   type.attr("__hash__") = nb::none();
 }
 
@@ -304,8 +311,11 @@ Board placement_of(const nb::mapping &pieces) {
   Board board;
   for (const nb::handle item : pieces.items()) {
     PyPiece piece;
-    if (!read_piece(nb::object(item[1]).ptr(), piece)) throw nb::type_error("expected a mapping of squares to pieces");
-    board.put(piece.color(), piece.type(), nb::cast<SquareArg>(item[0]));
+    SquareArg square{};
+    if (!nb::try_cast(item[0], square) || !read_piece(nb::object(item[1]).ptr(), piece)) {
+      throw nb::type_error("expected a mapping of squares to pieces");
+    }
+    board.put(piece.color(), piece.type(), square);
   }
   return board;
 }
@@ -366,7 +376,7 @@ void define_changing(nb::class_<Kind, Extra...> &type) {
       "Puts the pieces of a dictionary from squares to pieces up.");
   type.def(
       "set_piece_at",
-      [](Kind &self, SquareArg square, std::optional<PyPiece> piece, bool promoted) {
+      [](Kind &self, SquareArg square, std::optional<PyPiece> piece, FlagArg promoted) {
         set_piece(self, square, piece, promoted);
       },
       "square"_a, "piece"_a.none(), "promoted"_a = false, "Puts a piece on a square; None takes it off.");
@@ -420,12 +430,15 @@ void define_whole_changes(BaseBoardClass &type) {
     return new_instance<BaseBoard>(self.type(), *nb::inst_ptr<BaseBoard>(self));
   };
   type.def("copy", copy, nb::sig("def copy(self) -> typing.Self"), "A board of its own with the same pieces.");
-  type.def("__copy__", copy, nb::sig("def __copy__(self) -> typing.Self"));
+  const auto twin = [copy](nb::object self) {
+    return is_of_subclass<BaseBoard>(self) ? overridable_copy<BaseBoard>(self) : copy(self);
+  };
+  type.def("__copy__", twin, nb::sig("def __copy__(self) -> typing.Self"));
   type.def(
-      "__deepcopy__", [copy](nb::object self, nb::handle) { return copy(self); }, "memo"_a,
+      "__deepcopy__", [twin](nb::object self, nb::handle) { return twin(self); }, "memo"_a,
       nb::sig("def __deepcopy__(self, memo: dict[int, object]) -> typing.Self"));
   type.def(
-      "__getstate__", [](const BaseBoard &self) { return board_fen(self, true); },
+      "__getstate__", [](const BaseBoard &self) { return board_fen(self, FlagArg{true}); },
       nb::sig("def __getstate__(self) -> object"));
   type.def(
       "__setstate__",

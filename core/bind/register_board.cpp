@@ -26,7 +26,7 @@ Board read_fen(std::string_view text, bool chess960) {
   raise_fen_fault(text, fault.kind, field_name(fault.field), fault.offset, fault.expected);
 }
 
-void initialise(GameBoard *self, std::optional<TextArg> fen, bool chess960) {
+void initialise(GameBoard *self, std::optional<TextArg> fen, FlagArg chess960) {
   Board board;
   board.chess960 = chess960;
   if (fen) board = read_fen(*fen, chess960);
@@ -68,8 +68,8 @@ Board chess960_start(int scharnagl) {
   throw nb::python_error();
 }
 
-nb::object from_fen(nb::handle kind, nb::str fen, bool chess960, bool strict) {
-  nb::object board = kind(fen, "chess960"_a = chess960);
+nb::object from_fen(nb::handle kind, nb::str fen, FlagArg chess960, FlagArg strict) {
+  nb::object board = kind(fen, "chess960"_a = bool(chess960));
   const Status faults = status(nb::inst_ptr<GameBoard>(board)->as_written());
   if (strict && faults) raise_illegal_position(fen.c_str(), faults);
   return board;
@@ -89,7 +89,7 @@ void define_making(BoardClass &type) {
       "opposite_check",
       "fen"_a, nb::kw_only(), "chess960"_a = false, "strict"_a = false);
   define_class_method(
-      type, "empty", [](nb::handle kind, bool chess960) { return kind(nb::none(), "chess960"_a = chess960); },
+      type, "empty", [](nb::handle kind, FlagArg chess960) { return kind(nb::none(), "chess960"_a = bool(chess960)); },
       "def empty(cls, *, chess960: bool = False) -> typing.Self", "A board without pieces.", nb::kw_only(),
       "chess960"_a = false);
   define_class_method(
@@ -116,7 +116,8 @@ void define_making(BoardClass &type) {
       "scharnagl"_a, "Sets Chess960 starting position 0..959 up.");
   type.def(
       "chess960_pos",
-      [](const GameBoard &self, bool ignore_turn, bool ignore_castling, bool ignore_counters) -> std::optional<int> {
+      [](const GameBoard &self, FlagArg ignore_turn, FlagArg ignore_castling,
+         FlagArg ignore_counters) -> std::optional<int> {
         const Board &board = self.board();
         const bool counters_start = board.fullmove_number == 1 && board.halfmove_clock == 0;
         if (board.ep != kNoSquare || (!ignore_turn && board.side != kWhite) ||
@@ -192,7 +193,7 @@ void define_attributes(BoardClass &type) {
       "The number of the move, from 1, counted up after black's.");
   type.def_prop_rw(
       "chess960", [](const GameBoard &self) { return self.board().chess960; },
-      [](GameBoard &self, bool chess960) { change(self, [&](Board &board) { board.chess960 = chess960; }); },
+      [](GameBoard &self, FlagArg chess960) { change(self, [&](Board &board) { board.chess960 = chess960; }); },
       "Whether castling is written as in Chess960.");
   type.def_prop_rw(
       "move_stack", [](GameBoard &self) { return self.move_stack(); },
@@ -223,7 +224,13 @@ void define_stack(BoardClass &type) {
       "Plies since the start of the game, by fullmove number and turn.");
   type.def(
       "root",
-      [](nb::object self) { return new_instance<GameBoard>(self.type(), nb::inst_ptr<GameBoard>(self)->root()); },
+      [](nb::object self) {
+        const GameBoard &board = *nb::inst_ptr<GameBoard>(self);
+        if (!board.plies() && is_of_subclass<GameBoard>(self)) {
+          return overridable_copy<GameBoard>(self, "stack"_a = false);
+        }
+        return new_instance<GameBoard>(self.type(), board.root());
+      },
       nb::sig("def root(self) -> typing.Self"), "A board with the position before the first move of the stack.");
 }
 
@@ -232,7 +239,10 @@ void define_stack(BoardClass &type) {
 constexpr std::size_t kAllPlies = std::numeric_limits<std::size_t>::max();
 
 std::size_t plies_to_copy(nb::handle stack) {
-  if (PyBool_Check(stack.ptr())) return stack.is(Py_True) ? kAllPlies : 0;
+  if (stack.is(Py_True)) return kAllPlies;
+  const int truth = PyObject_IsTrue(stack.ptr());
+  if (truth < 0) throw nb::python_error();
+  if (!truth) return 0;
   const Py_ssize_t plies = PyNumber_AsSsize_t(stack.ptr(), nullptr);
   if (plies == -1 && PyErr_Occurred()) throw nb::python_error();
   return plies < 0 ? 0 : static_cast<std::size_t>(plies);
@@ -270,12 +280,22 @@ void become(GameBoard &self, const GameBoard &other) {
   self.clear_stack();
 }
 
+nb::object twin_of(nb::handle self) {
+  return is_of_subclass<GameBoard>(self) ? overridable_copy<GameBoard>(self) : copy_of(self, kAllPlies);
+}
+
+// A copy of `self` that has become `other`.
+nb::object changed_copy(nb::handle self, GameBoard other) {
+  if (!is_of_subclass<GameBoard>(self)) return new_instance<GameBoard>(self.type(), std::move(other));
+  nb::object copy = overridable_copy<GameBoard>(self, "stack"_a = false);
+  become(*nb::inst_ptr<GameBoard>(copy), other);
+  return copy;
+}
+
 void define_copying(BoardClass &type) {
+  type.def("__copy__", twin_of, nb::sig("def __copy__(self) -> typing.Self"));
   type.def(
-      "__copy__", [](nb::handle self) { return copy_of(self, kAllPlies); },
-      nb::sig("def __copy__(self) -> typing.Self"));
-  type.def(
-      "__deepcopy__", [](nb::handle self, nb::handle) { return copy_of(self, kAllPlies); }, "memo"_a,
+      "__deepcopy__", [](nb::handle self, nb::handle) { return twin_of(self); }, "memo"_a,
       nb::sig("def __deepcopy__(self, memo: dict[int, object]) -> typing.Self"));
   type.def(
       "apply_transform",
@@ -285,7 +305,7 @@ void define_copying(BoardClass &type) {
   type.def(
       "transform",
       [](nb::object self, nb::callable function) {
-        return new_instance<GameBoard>(self.type(), transformed_board(*nb::inst_ptr<GameBoard>(self), function));
+        return changed_copy(self, transformed_board(*nb::inst_ptr<GameBoard>(self), function));
       },
       "f"_a, nb::sig("def transform(self, f: collections.abc.Callable[[int], int]) -> typing.Self"),
       "A copy with a function on bitboards applied to it, without move stack.");
@@ -293,10 +313,7 @@ void define_copying(BoardClass &type) {
       "apply_mirror", [](GameBoard &self) { become(self, mirrored_board(self)); },
       "Flips the position vertically and exchanges the colors; forgets the move stack.");
   type.def(
-      "mirror",
-      [](nb::object self) {
-        return new_instance<GameBoard>(self.type(), mirrored_board(*nb::inst_ptr<GameBoard>(self)));
-      },
+      "mirror", [](nb::object self) { return changed_copy(self, mirrored_board(*nb::inst_ptr<GameBoard>(self))); },
       nb::sig("def mirror(self) -> typing.Self"),
       "The same position with the colors exchanged, without move stack.\n\n"
       ">>> Board(\"8/8/8/8/8/8/1K6/7k w - - 0 1\").mirror().fen()\n'7K/1k6/8/8/8/8/8/8 b - - 0 1'");
@@ -315,7 +332,7 @@ void define_comparing(BoardClass &type) {
         if (nb::isinstance<GameBoard>(other)) return nb::bool_(same_position(self, *nb::inst_ptr<GameBoard>(other)));
         return nb::type<BaseBoard>().attr("__eq__")(nb::find(self), other);
       },
-      nb::sig("def __eq__(self, other: object) -> bool"));
+      "other"_a.none(), nb::sig("def __eq__(self, other: object) -> bool"));
   type.attr("__hash__") = nb::none();
   const auto key = [](const GameBoard &self) { return self.position().key(); };
   type.def("key", key,
@@ -336,19 +353,6 @@ void define_comparing(BoardClass &type) {
 GameBoard *board_of(PyObject *self) {
   if (nb::inst_ready(self)) return nb::inst_ptr<GameBoard>(self);
   PyErr_Format(PyExc_TypeError, "%s.__init__() has not been called", Py_TYPE(self)->tp_name);
-  return nullptr;
-}
-
-// What `function` returns; nullptr with an error set if it throws.
-template <class Function>
-PyObject *caught(Function function) {
-  try {
-    return function().release().ptr();
-  } catch (nb::python_error &error) {
-    error.restore();
-  } catch (const std::bad_alloc &) {
-    PyErr_NoMemory();
-  }
   return nullptr;
 }
 
@@ -394,7 +398,7 @@ PyType_Slot board_slots[] = {{Py_tp_methods, hot_methods}, {Py_tp_getset, move_v
 void define_perft(BoardClass &type) {
   type.def(
       "perft",
-      [](const GameBoard &self, int depth, int threads, bool lists) {
+      [](const GameBoard &self, int depth, int threads, FlagArg lists) {
         const Board board = self.board();
         if (depth < 0) raise("ChessError", "expected a depth of at least 0, got " + std::to_string(depth));
         nb::gil_scoped_release released;

@@ -98,14 +98,16 @@ bool leaves_king_attacked(const Board &board, Move move) {
 void define_legality(BoardClass &type) {
   type.def(
       "is_legal",
-      [](const GameBoard &self, PyMove move) { return is_legal(self.board(), to_core_exactly(self.board(), move)); },
-      "move"_a, "True if the move is legal here.");
+      [](const GameBoard &self, std::optional<PyMove> move) {
+        return move && is_legal(self.board(), to_core_exactly(self.board(), *move));
+      },
+      "move"_a.none(), "True if the move is legal here. None is no move.");
   type.def(
       "is_pseudo_legal",
-      [](const GameBoard &self, PyMove move) {
-        return is_pseudo_legal(self.board(), to_core_exactly(self.board(), move));
+      [](const GameBoard &self, std::optional<PyMove> move) {
+        return move && is_pseudo_legal(self.board(), to_core_exactly(self.board(), *move));
       },
-      "move"_a, "True if the move obeys its piece's way of moving, own king's safety apart.");
+      "move"_a.none(), "True if the move obeys its piece's way of moving, own king's safety apart.");
   define_question(type, "is_into_check", "True if the pseudo-legal move leaves the own king attacked.",
                   leaves_king_attacked);
   define_question(type, "gives_check", "True if the pseudo-legal move gives check.", [](const Board &board, Move move) {
@@ -227,7 +229,7 @@ void define_board_moves(BoardClass &type) {
 void register_legal_uci(nb::module_ &module) {
   module.def(
       "legal_uci",
-      [](TextArg fen, bool chess960) {
+      [](TextArg fen, FlagArg chess960) {
         const Result<Board, FenFault> board = parse_fen(fen, chess960);
         if (!board) {
           const FenFault &fault = board.error();

@@ -21,7 +21,7 @@ constexpr const char *kTerminations[] = {"",
                                          "FIFTY_MOVES",
                                          "THREEFOLD_REPETITION"};
 
-nb::object outcome_of(const GameBoard &self, bool claim_draw) {
+nb::object outcome_of(const GameBoard &self, FlagArg claim_draw) {
   const Termination termination = outcome(self.position(), claim_draw);
   if (termination == Termination::kNone) return nb::none();
   const nb::handle members = python_object("ajeeb.outcomes", "Termination");
@@ -31,7 +31,7 @@ nb::object outcome_of(const GameBoard &self, bool claim_draw) {
                                                     winner);
 }
 
-const char *result_of(const GameBoard &self, bool claim_draw) {
+const char *result_of(const GameBoard &self, FlagArg claim_draw) {
   const Termination termination = outcome(self.position(), claim_draw);
   if (termination == Termination::kNone) return "*";
   if (termination != Termination::kCheckmate) return "1/2-1/2";
@@ -52,7 +52,9 @@ void define_ends(BoardClass &type) {
            "'1-0', '0-1', '1/2-1/2', or '*' while the game goes on.");
   type.def(
       "is_game_over",
-      [](const GameBoard &self, bool claim_draw) { return outcome(self.position(), claim_draw) != Termination::kNone; },
+      [](const GameBoard &self, FlagArg claim_draw) {
+        return outcome(self.position(), claim_draw) != Termination::kNone;
+      },
       nb::kw_only(), "claim_draw"_a = false, "True if outcome() is not None.");
   define_question(type, "is_checkmate", "True if the side to move is checkmated.",
                   [](const KeyedBoard &position) { return is_checkmate(position.board()); });

@@ -22,16 +22,16 @@ EpOutput ep_output(const std::string &name) {
 }
 CastlingOutput castling_output(bool shredder) { return shredder ? CastlingOutput::kShredder : CastlingOutput::kXfen; }
 
-std::string marked(const GameBoard &self, std::string text, std::optional<bool> promoted) {
-  if (!promoted.value_or(false)) return text;
+std::string marked(const GameBoard &self, std::string text, std::optional<FlagArg> promoted) {
+  if (!promoted || !*promoted) return text;
   return placement_text(self.board(), self.promoted()) + text.substr(text.find(' '));
 }
 
-std::string fen_of(const GameBoard &self, bool shredder, const std::string &ep, std::optional<bool> promoted) {
+std::string fen_of(const GameBoard &self, FlagArg shredder, const std::string &ep, std::optional<FlagArg> promoted) {
   return marked(self, to_fen(self.board(), ep_output(ep), castling_output(shredder)), promoted);
 }
 
-std::string epd_of(nb::object self, bool shredder, const std::string &ep, std::optional<bool> promoted,
+std::string epd_of(nb::object self, FlagArg shredder, const std::string &ep, std::optional<FlagArg> promoted,
                    nb::kwargs operations) {
   const GameBoard &board = *nb::inst_ptr<GameBoard>(self);
   std::string text = marked(board, to_epd(board.board(), ep_output(ep), castling_output(shredder)), promoted);
@@ -83,8 +83,8 @@ void define_positions(BoardClass &type) {
       "promoted pieces with ~.");
   type.def(
       "shredder_fen",
-      [](const GameBoard &self, const std::string &ep, std::optional<bool> promoted) {
-        return fen_of(self, true, ep, promoted);
+      [](const GameBoard &self, const std::string &ep, std::optional<FlagArg> promoted) {
+        return fen_of(self, {true}, ep, promoted);
       },
       nb::kw_only(), "en_passant"_a = "legal", "promoted"_a.none() = nb::none(),
       "The position as FEN, with castling rights as the files of the rooks (HAha).");
@@ -100,8 +100,8 @@ void define_positions(BoardClass &type) {
            "Raises InvalidFenError or a move error, and leaves the board as it was then.");
   define_class_method(
       type, "from_epd",
-      [](nb::handle kind, nb::str epd, bool chess960) {
-        nb::object board = kind(nb::none(), "chess960"_a = chess960);
+      [](nb::handle kind, nb::str epd, FlagArg chess960) {
+        nb::object board = kind(nb::none(), "chess960"_a = bool(chess960));
         nb::object operations = board.attr("set_epd")(epd);
         return nb::make_tuple(board, operations);
       },
@@ -140,11 +140,27 @@ PyMove parse_move(const GameBoard &self, std::string_view text, const char *nota
 PyMove parse_san_move(const GameBoard &self, TextArg text) { return parse_move(self, text, "SAN", parse_san); }
 PyMove parse_uci_move(const GameBoard &self, TextArg text) { return parse_move(self, text, "UCI", parse_uci); }
 
+// Pushes what another method reads. A subclass may override both.
 template <PyMove (*parse)(const GameBoard &, TextArg)>
-PyMove push_text(GameBoard &self, TextArg text) {
-  const PyMove move = parse(self, text);
-  self.push(move);
-  return move;
+void define_push(BoardClass &type, const char *name, const char *parser, const char *argument,
+                 const char *documentation) {
+  const std::string signature = std::string("def ") + name + "(self, " + argument + ": str) -> Move";
+  type.def(
+      name,
+      [parser](nb::handle self, TextArg text) {
+        nb::object move;
+        if (is_of_subclass<GameBoard>(self)) {
+          move = self.attr(parser)(nb::str(text.text.data(), text.text.size()));
+          self.attr("push")(move);
+        } else {
+          GameBoard &board = *nb::inst_ptr<GameBoard>(self);
+          const PyMove found = parse(board, text);
+          board.push(found);
+          move = nb::cast(found);
+        }
+        return move;
+      },
+      nb::arg(argument), nb::sig(signature.c_str()), documentation);
 }
 
 // The move in the core's form, which must belong to some piece.
@@ -189,21 +205,21 @@ std::string variation_san(const GameBoard &self, const nb::iterable &variation) 
   return text;
 }
 
-nb::object uci_of(const GameBoard &self, PyMove move, std::optional<bool> chess960) {
+nb::object uci_of(const GameBoard &self, PyMove move, std::optional<FlagArg> chess960) {
   Board board = self.board();
   const Move core = to_core(board, move);
-  board.chess960 = chess960.value_or(board.chess960);
+  if (chess960) board.chess960 = *chess960;
   return nb::borrow(move_uci(to_python(board, core)));
 }
 
-nb::object xboard_of(const GameBoard &self, PyMove move, std::optional<bool> chess960) {
+nb::object xboard_of(const GameBoard &self, PyMove move, std::optional<FlagArg> chess960) {
   const Board &board = self.board();
   if (move.code == 0) return nb::str("@@@@");
   const Move core = to_core(board, move);
-  if (chess960.value_or(board.chess960) && is_castling(board, core)) {
+  if ((chess960 ? *chess960 : board.chess960) && is_castling(board, core)) {
     return nb::str(core.to() > core.from() ? "O-O" : "O-O-O");
   }
-  return uci_of(self, move, false);
+  return uci_of(self, move, FlagArg{false});
 }
 
 void define_san(BoardClass &type) {
@@ -217,9 +233,10 @@ void define_san(BoardClass &type) {
       "move"_a, "The move in long algebraic notation (Ng1-f3).");
   type.def(
       "san_and_push",
-      [](GameBoard &self, PyMove move) {
-        std::string san = to_san(self.board(), playable(self.board(), move));
-        self.push(move);
+      [](nb::handle self, PyMove move) {
+        GameBoard &board = *nb::inst_ptr<GameBoard>(self);
+        std::string san = to_san(board.board(), playable(board.board(), move));
+        is_of_subclass<GameBoard>(self) ? void(self.attr("push")(move)) : board.push(move);
         return san;
       },
       "move"_a, "The move's SAN; the move is made as well.");
@@ -229,7 +246,7 @@ void define_san(BoardClass &type) {
   type.def("parse_san", parse_san_move, "san"_a,
            "The legal move that a SAN names; habits such as 0-0, e8Q, Ng1f3 or missing marks are understood.\n\n"
            "Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.");
-  type.def("push_san", push_text<parse_san_move>, "san"_a, "Makes the move that a SAN names and returns it.");
+  define_push<parse_san_move>(type, "push_san", "parse_san", "san", "Makes the move that a SAN names and returns it.");
 }
 
 void define_machine_text(BoardClass &type) {
@@ -239,12 +256,13 @@ void define_machine_text(BoardClass &type) {
   type.def("parse_uci", parse_uci_move, "uci"_a,
            "The legal move (or null move) that a UCI text names; castling is understood in both spellings.\n\n"
            "Raises InvalidMoveError or IllegalMoveError.");
-  type.def("push_uci", push_text<parse_uci_move>, "uci"_a, "Makes the move that a UCI text names and returns it.");
+  define_push<parse_uci_move>(type, "push_uci", "parse_uci", "uci",
+                              "Makes the move that a UCI text names and returns it.");
   type.def("xboard", xboard_of, "move"_a, "chess960"_a.none() = nb::none(),
            nb::sig("def xboard(self, move: Move, chess960: bool | None = None) -> str"),
            "The move as XBoard writes it: UCI text, but O-O in Chess960 and @@@@ to pass.");
   type.def("parse_xboard", parse_san_move, "xboard"_a, "The legal move that an XBoard text names.");
-  type.def("push_xboard", push_text<parse_san_move>, "san"_a, "Makes the move that an XBoard text names.");
+  define_push<parse_san_move>(type, "push_xboard", "parse_xboard", "san", "Makes the move that an XBoard text names.");
 }
 
 }  // namespace

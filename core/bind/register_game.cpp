@@ -16,7 +16,7 @@ using namespace nb::literals;
 using pgn::Tree;
 
 nb::str text_of(std::string_view text) {
-  PyObject *object = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
+  PyObject *object = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogatepass");
   if (!object) throw nb::python_error();
   return nb::steal<nb::str>(object);
 }
@@ -41,19 +41,19 @@ struct Source {
   }
 };
 
-// The line as UTF-8. Lone surrogates, as some error handlers make them, become question marks.
-struct Utf8Line {
+// A str as UTF-8, lone surrogates too: error handlers keep bytes in them that are no text, to be written out again.
+struct Utf8Text {
   nb::object encoded;
   std::string_view text;
 
-  explicit Utf8Line(nb::handle line) {
+  explicit Utf8Text(nb::handle object) {
     Py_ssize_t size = 0;
-    if (const char *chars = PyUnicode_AsUTF8AndSize(line.ptr(), &size)) {
+    if (const char *chars = PyUnicode_AsUTF8AndSize(object.ptr(), &size)) {
       text = {chars, static_cast<std::size_t>(size)};
       return;
     }
     PyErr_Clear();
-    encoded = nb::steal(PyUnicode_AsEncodedString(line.ptr(), "utf-8", "replace"));
+    encoded = nb::steal(PyUnicode_AsEncodedString(object.ptr(), "utf-8", "surrogatepass"));
     if (!encoded.is_valid()) throw nb::python_error();
     text = {PyBytes_AS_STRING(encoded.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(encoded.ptr()))};
   }
@@ -70,7 +70,7 @@ nb::object read_game_lines(nb::object handle, nb::object pending) {
   while (answer == Answer::kMore || answer == Answer::kLookAhead) {
     line = pending.is_none() ? source.next() : std::move(pending);
     pending = nb::none();
-    answer = lines.add(Utf8Line(line).text);
+    answer = lines.add(Utf8Text(line).text);
     if (answer == Answer::kLookAhead) before = source.tell();
   }
   if (!lines.found()) return nb::none();
@@ -89,9 +89,10 @@ nb::object read_game_lines(nb::object handle, nb::object pending) {
 
 // ---- tokens, for visitors written in Python
 
-nb::list tokens_of(TextArg movetext) {
+nb::list tokens_of(nb::str movetext) {
   nb::list tokens;
-  pgn::Movetext reader(movetext);
+  const Utf8Text text(movetext);
+  pgn::Movetext reader(text.text);
   for (pgn::Token token = reader.next(); token.kind != pgn::Token::Kind::kEnd; token = reader.next()) {
     const bool is_nag = token.kind == pgn::Token::Kind::kNag;
     tokens.append(nb::make_tuple(static_cast<int>(token.kind),
@@ -176,9 +177,9 @@ void register_game(nb::module_ &parent) {
   nb::class_<Tree> type(module, "Tree", "A game's moves, variations, comments and NAGs. Node 0 is the root.");
   type.def(
       "__init__",
-      [](Tree *self, TextArg movetext, nb::object start) {
+      [](Tree *self, nb::str movetext, nb::object start) {
         const Board board = start.is_none() ? kStartBoard : nb::cast<const GameBoard &>(start).board();
-        new (self) Tree(pgn::read_tree(movetext, board));
+        new (self) Tree(pgn::read_tree(Utf8Text(movetext).text, board));
       },
       "movetext"_a, "start"_a.none() = nb::none(),
       nb::sig("def __init__(self, movetext: str, start: ajeeb._core.Board | None = None) -> None"));

@@ -230,7 +230,7 @@ void define_container(SquareSetClass &type) {
         if (!read_square_set(other.ptr(), arg) || arg.bad_square) return nb::borrow(Py_NotImplemented);
         return nb::bool_(set.mask == arg.mask);
       },
-      nb::sig("def __eq__(self, other: object) -> bool"));
+      nb::arg("other").none(), nb::sig("def __eq__(self, other: object) -> bool"));
   type.attr("__hash__") = nb::none();
   type.def("__repr__", representation);
   type.def("__str__", picture);
@@ -263,14 +263,19 @@ void define_operator(SquareSetClass &type, const std::string &name, Operation op
                   .c_str()));
 }
 
+long checked_shift(long by) {
+  if (by < 0) throw nb::value_error("negative shift count");
+  return by;
+}
+
 void define_operators(SquareSetClass &type) {
   define_operator(type, "or", [](Bitboard a, Bitboard b) { return a | b; });
   define_operator(type, "and", [](Bitboard a, Bitboard b) { return a & b; });
   define_operator(type, "xor", [](Bitboard a, Bitboard b) { return a ^ b; });
   define_operator(type, "sub", [](Bitboard a, Bitboard b) { return a & ~b; });
   type.def("__invert__", [](const SquareSet &set) { return SquareSet{~set.mask}; });
-  const auto shift = [](Bitboard mask, long by) { return by < 0 || by > 63 ? 0 : mask << by; };
-  const auto shift_back = [](Bitboard mask, long by) { return by < 0 || by > 63 ? 0 : mask >> by; };
+  const auto shift = [](Bitboard mask, long by) { return checked_shift(by) > 63 ? 0 : mask << by; };
+  const auto shift_back = [](Bitboard mask, long by) { return checked_shift(by) > 63 ? 0 : mask >> by; };
   type.def("__lshift__", [shift](const SquareSet &set, long by) { return SquareSet{shift(set.mask, by)}; });
   type.def("__rshift__", [shift_back](const SquareSet &set, long by) { return SquareSet{shift_back(set.mask, by)}; });
   type.def("__ilshift__", [shift](SquareSet &set, long by) -> SquareSet & {

@@ -11,16 +11,17 @@ class OperationReader {
  public:
   OperationReader(std::string_view text, std::size_t at) : text_(text), at_(at) {}
 
+  // True if no operation is left; one without a name and operands is none.
   bool at_end() {
-    skip_blanks();
+    while (at_ < text_.size() && (is_blank(text_[at_]) || text_[at_] == ';')) at_++;
     return at_ >= text_.size();
   }
 
+  // The operation that begins here.
   Result<EpdOperation, FenFault> next() {
     EpdOperation operation;
     operation.opcode = word();
-    if (operation.opcode.empty()) return fault("opcode", "an operation's name before ';'");
-    while (!at_end() && text_[at_] != ';') {
+    while (skip_blanks(), at_ < text_.size() && text_[at_] != ';') {
       if (text_[at_] == '"') {
         if (!quoted(operation)) return fault("quote", "a closing quote");
       } else {

@@ -1,6 +1,5 @@
 #include "pgn/game_lines.hpp"
 
-#include "pgn/column.hpp"
 #include "pgn/tag.hpp"
 #include "pgn/text.hpp"
 
@@ -69,9 +68,7 @@ void GameLines::read_tags(std::string_view line) {
   while (starts_tag(at, end_of(line))) {
     event_tag_ |= starts_event_tag(at, end_of(line));
     const Tag tag = read_tag(at, end_of(line));
-    Column<char> value;
-    append_value(tag.value, value);
-    tags_.emplace_back(tag.name, std::string(value.data(), value.size()));
+    tags_.emplace_back(tag.name, unescaped(tag.value));
     at = skip_blanks(tag.end, end_of(line));
   }
   if (at < end_of(line) && *at != '\n' && *at != ';') lex({at, static_cast<std::size_t>(end_of(line) - at)});

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxSanBytes = 64;  // longer words are no moves
 constexpr int kMaxNag = 1'000'000;
+constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
 
 // One blank behind the opening brace and one before the closing one belong to neither.
 std::string_view without_padding(std::string_view text) {
@@ -53,6 +54,43 @@ bool split_everyday_san(std::string_view text, SanParts &parts) {
 bool split(std::string_view text, SanParts &parts) {
   if (split_everyday_san(text, parts)) return true;
   return text.size() <= kMaxSanBytes && split_san(text, parts);
+}
+
+constexpr bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+constexpr bool is_beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+
+// How many bytes of signs and ellipses a word begins with.
+std::size_t marks_in_front(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (text.substr(at).starts_with(kEllipsis)) {
+      at += kEllipsis.size();
+    } else if (!is_letter_or_digit(text[at]) && !is_beyond_ascii(text[at])) {
+      at++;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+// The longest move that a word begins with, marks apart.
+std::string_view longest_move(std::string_view text, SanParts &parts) {
+  for (std::size_t size = text.size() - 1; size >= 2; size--) {
+    if (is_letter_or_digit(text[size - 1]) && split(text.substr(0, size), parts)) return text.substr(0, size);
+  }
+  return {};
+}
+
+// A letter that stands for a piece elsewhere, and squares.
+bool is_foreign_move(std::string_view text) {
+  std::size_t letter = 1;
+  while (letter < text.size() && (text[letter] & 0xC0) == 0x80) letter++;
+  SanParts parts;
+  return (is_beyond_ascii(text[0]) || is_letter_or_digit(text[0])) && letter < text.size() &&
+         split(text.substr(letter), parts);
 }
 
 // A drop of crazyhouse: no move here, but meant as one.
@@ -138,13 +176,15 @@ bool Movetext::read_number(Token &token) {
   return true;
 }
 
-// "$5".
+// "$5"; a dollar alone says nothing.
 bool Movetext::read_glyph(Token &token) {
-  int number = 0, digits = 0;
-  for (at_++; at_ < end_ && is_digit(*at_); at_++, digits++) number = std::min(number * 10 + *at_ - '0', kMaxNag);
+  const char *const first = ++at_;
+  int number = 0;
+  for (; at_ < end_ && is_digit(*at_); at_++) number = std::min(number * 10 + *at_ - '0', kMaxNag);
+  if (at_ == first) return false;
   token.kind = Token::Kind::kNag;
   token.number = number;
-  return digits != 0;
+  return true;
 }
 
 // The marks that have numbers.
@@ -185,9 +225,29 @@ bool Movetext::read_word(Token &token) {
   at_ += text.size();
   while (text.size() > 1 && (text.ends_with('+') || text.ends_with('#') || text.ends_with('.'))) text.remove_suffix(1);
   token.readable = split(text, token.parts);
-  if (!token.readable && !is_drop(text)) return false;
+  if (!token.readable && !is_drop(text)) return read_glued(text, token);
   token.kind = Token::Kind::kMove;
   token.text = text;
+  return true;
+}
+
+// A word that is no move as a whole: one with something glued to it ("…e5", "Nf3+-", "Nf3,Nc6"), or in letters of
+// another language ("Sf3"), which must not vanish without a word.
+bool Movetext::read_glued(std::string_view text, Token &token) {
+  if (text.size() < 2 || text.size() > kMaxSanBytes) return false;
+  if (const std::size_t marks = marks_in_front(text)) {
+    at_ = text.data() + marks;
+    return false;
+  }
+  const std::string_view move = longest_move(text, token.parts);
+  token.readable = !move.empty();
+  if (!token.readable && !is_foreign_move(text)) return false;
+  if (token.readable) {
+    const char *const last = text.data() + text.size();
+    at_ = std::find_if(move.data() + move.size(), last, is_letter_or_digit);
+  }
+  token.kind = Token::Kind::kMove;
+  token.text = token.readable ? move : text;
   return true;
 }
 

@@ -23,7 +23,7 @@ struct Token {
   std::string_view text;
   int number = 0;
   SanParts parts{};       // of a move
-  bool readable = false;  // false for a move that is none of chess (a drop)
+  bool readable = false;  // false for a move that is none of chess (a drop) or not in English
 };
 
 // The text must outlive the tokens.
@@ -41,6 +41,7 @@ class Movetext {
   bool read_glyph(Token &token);
   bool read_mark(Token &token);
   bool read_word(Token &token);
+  bool read_glued(std::string_view text, Token &token);
   std::string_view word() const;
   bool at_line_start() const { return at_ == begin_ || at_[-1] == '\n'; }
 

@@ -93,15 +93,22 @@ Tag read_tag(const char *at, const char *end) {
   return tag;
 }
 
+std::string unescaped(std::string_view value) {
+  std::string text;
+  for (std::size_t i = 0; i < value.size(); i++) {
+    const bool escapes = value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\');
+    text += value[escapes ? ++i : i];
+  }
+  return text;
+}
+
 bool append_value(std::string_view value, Column<char> &out) {
   const bool utf8 = is_utf8(value);
   if (utf8 && value.find('\\') == std::string_view::npos) {
     out.append(value.data(), value.size());
     return false;
   }
-  for (std::size_t i = 0; i < value.size(); i++) {
-    char c = value[i];
-    if (c == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\')) c = value[++i];
+  for (const char c : unescaped(value)) {
     const auto byte = static_cast<unsigned char>(c);
     if (utf8 || byte < 0x80) {
       out.push(c);

@@ -19,6 +19,9 @@ struct Tag {
 // is escaped, missing quotes and a missing bracket are all understood.
 Tag read_tag(const char *at, const char *end);
 
+// The value without its escapes.
+std::string unescaped(std::string_view value);
+
 // Appends the value without its escapes, as UTF-8. Bytes that are not UTF-8 are taken for Latin-1, the character set
 // that the PGN standard names; then the answer is true.
 bool append_value(std::string_view value, Column<char> &out);

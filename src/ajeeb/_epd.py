@@ -33,7 +33,7 @@ def _format_operation(board: Board, opcode: str, operand: Operand) -> str:
     return f"{opcode} {text};" if text else f"{opcode};"
 
 
-def _format_operand(board: Board, opcode: str, operand: Operand) -> str:
+def _format_operand(board: Board, opcode: str, operand: object) -> str:
     if operand is None:
         return ""
     if isinstance(operand, Move):
@@ -42,6 +42,8 @@ def _format_operand(board: Board, opcode: str, operand: Operand) -> str:
         if not math.isfinite(operand):
             raise ChessError(f"expected a finite number for the EPD operation {opcode!r}, got {operand!r}")
         return str(operand)
+    if not isinstance(operand, Iterable):
+        operand = str(operand)
     if not isinstance(operand, str):
         moves = list(operand)
         if opcode == _LINE:

@@ -238,3 +238,39 @@ def test_variations_in_what_is_passed_over() -> None:
         "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR",  # 1. d4 e5, which nobody played
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
     ]
+
+
+@pytest.mark.parametrize("word", ["Sf3", "\u2658f3", "\u041af3", "xNf3", "Tg1"])
+def test_moves_in_letters_of_other_languages(word: str) -> None:
+    game = ajeeb.pgn.read_game(io.StringIO(f"1. e4 e5 2. {word} d6 *"))
+    assert game is not None and str(game.mainline_moves()).startswith("1. e4 e5")
+    assert len(game.errors) == 1 and isinstance(game.errors[0], ajeeb.InvalidMoveError) and word in str(game.errors[0])
+
+    class German(ajeeb.pgn.GameBuilder):
+        def parse_san(self, board: ajeeb.Board, san: str) -> ajeeb.Move:
+            return board.parse_san({word: "Nf3"}.get(san, san))
+
+    assert str(ajeeb.pgn.read_game(io.StringIO(f"1. e4 e5 2. {word} d6 *"), Visitor=German)).endswith("2. Nf3 d6 *")
+
+
+def test_kings_that_are_marked_or_several() -> None:
+    marked = "rnbqk~bnr/8/8/8/8/8/8/4K3 w - - 0 1"
+    assert chess.Board(marked).king(chess.BLACK) is None and ajeeb.Board(marked).king(ajeeb.BLACK) == ajeeb.E8
+    two = "4k3/8/8/8/8/4K3/8/R3K2R w KQ - 0 1"
+    assert chess.Board(two).castling_xfen() == "KQ" and ajeeb.Board(two).castling_xfen() == "-"
+
+
+def test_double_steps_begin_on_the_second_rank() -> None:
+    fen = "4k3/8/8/8/8/8/8/P3K3 w - - 0 1"
+    assert "a1a3" in map(str, chess.Board(fen).legal_moves) and "a1a3" not in map(str, ajeeb.Board(fen).legal_moves)
+
+
+def test_en_passant_takes_a_pawn() -> None:
+    fen = "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 2"
+    assert chess.Board(fen).has_legal_en_passant() and not ajeeb.Board(fen).has_legal_en_passant()
+
+
+def test_where_fens_are_written_with_ep_squares() -> None:
+    assert chess.Board().fen(en_passant="nonsense") == chess.STARTING_FEN  # type: ignore[arg-type]
+    with pytest.raises(ajeeb.ChessError, match="nonsense"):
+        ajeeb.Board().fen(en_passant="nonsense")

@@ -32,6 +32,10 @@ MOVETEXTS = [
     "1. e4 e8=Q e5", "1. e4 e5$1$2 Nf3", "1. e4 P@e5", "@@@@", "1. e4 0000 e5", "1. e4 e5 2. Nf3# Nc6++ 3. Bb5+! a6(!)",
     "1. e4 (1. d4 ({x} 1. c4) d5)", "1. e4 (1. d4 {e} {f}) {g} ({h}) e5", "1. e4!! ?? e5?!",
     '\ufeff[Event "a"]\n\n1. e4',
+    "1. e4 $", "1. e4 e5 $ \n", "1. e4 $\n\n", "1. e4 e5 (1\u2026c5) 2. Nf3",
+    "1.e4\u2026 1\u2026e5 2. 'Nf3' ~Nc6 =+ -/+",
+    "1. e4 e5 2. Nf3\u00b1 Nc6/\\ 3. Bb5= a6,Ba4 Nf6D O-OTN", "1. e4 <e5> |Nf3| Nc6^",
+    "1. e4\u221ee5",
     "1. e4 10. e5 22.Nf3 3 . Nc6", "1. e4 \\ e5 ½-½ *", '[Variant "chess 960"]\n\n1. e4', "{a} {b} 1. e4 {c}",
 ]  # fmt: skip
 
@@ -264,6 +268,39 @@ def library_svg(library: Any) -> Any:
     return chess.svg if library is chess else ajeeb.svg
 
 
+@pytest.mark.parametrize("twin", [copy.deepcopy, copy.copy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_copies_of_games_that_nobody_has_looked_at(twin: Any) -> None:
+    text = '[White "x"]\n\n{a} 1. e4 $1 {b} ({c} 1. d4 {d}) e5 *'
+    theirs, ours = (str(twin(library.pgn.read_game(io.StringIO(text)))) for library in (chess, ajeeb))
+    assert theirs == ours
+    node = ajeeb.pgn.read_game(io.StringIO(text)).end()  # type: ignore[union-attr]
+    assert str(twin(node).game()) == ours
+
+
+def test_checks_with_something_behind_them() -> None:
+    game = ajeeb.pgn.read_game(io.StringIO("1. e4+- e5+-- 2. Nf3#/ Nc6+Bb5 a6++-"))
+    assert game is not None and str(game.mainline_moves()) == "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6" and not game.errors
+
+
+def test_bytes_that_are_no_text_come_out_as_they_went_in(tmp_path: Any) -> None:
+    path = tmp_path / "old.pgn"
+    path.write_bytes('[White "Müller"]\n\n1. e4 {Größe} ; ä\n e5 {ö} *\n'.encode("latin-1"))
+    for encoding, errors in [("utf-8", "surrogateescape"), ("ascii", "surrogateescape"), ("utf-8", "replace")]:
+        with path.open(encoding=encoding, errors=errors) as a, path.open(encoding=encoding, errors=errors) as b:
+            theirs, ours = chess.pgn.read_game(a), ajeeb.pgn.read_game(b)
+        assert ours is not None and str(theirs) == str(ours)
+        assert all_of(ajeeb, str(ours), Visitor=recorder(ajeeb))
+
+
+def test_starting_positions_of_games() -> None:
+    for library in (chess, ajeeb):
+        game = library.pgn.Game()
+        game.setup(library.Board(chess960=True))
+        assert "FEN" not in game.headers and game.headers["Variant"] == "Chess960"
+        assert game.board().fen() == library.STARTING_FEN and game.board().chess960
+        assert "FEN" in library.pgn.Game.from_board(library.Board.from_chess960_pos(5)).headers
+
+
 def test_copies_and_pickles(games: tuple[list[Any], list[Any]]) -> None:
     for ours in games[1]:
         for other in (copy.deepcopy(ours), pickle.loads(pickle.dumps(ours))):
@@ -357,6 +394,13 @@ def test_time_controls(text: str) -> None:
         except ValueError:
             found.append("ValueError")
     assert found[0] == found[1]
+
+
+def test_headers_made_of_keywords() -> None:
+    for arguments in ((), ({},), ({"White": "a"},), ([("Site", "b")],), (None,)):
+        for keywords in ({}, {"White": "x"}, {"Opening": "y", "Result": "1-0"}):
+            theirs, ours = (library.pgn.Headers(*arguments, **keywords) for library in (chess, ajeeb))
+            assert list(theirs.items()) == list(ours.items()) and repr(theirs) == repr(ours)
 
 
 def test_headers() -> None:

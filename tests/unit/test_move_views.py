@@ -116,7 +116,7 @@ def test_arguments_of_copy() -> None:
         ((True,), {}),
         ((), {"depth": 1}),
         ((), {"stack": True, "depth": 1}),
-        ((), {"stack": ""}),
+        ((), {"stack": "x"}),
     ]:
         with pytest.raises(TypeError):
             board.copy(*arguments, **keywords)  # type: ignore[arg-type]

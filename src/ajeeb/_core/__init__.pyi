@@ -890,10 +890,10 @@ class Board(BaseBoard):
     def generate_castling_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
         """The legal castlings."""
 
-    def is_legal(self, move: Move) -> bool:
-        """True if the move is legal here."""
+    def is_legal(self, move: Move | None) -> bool:
+        """True if the move is legal here. None is no move."""
 
-    def is_pseudo_legal(self, move: Move) -> bool:
+    def is_pseudo_legal(self, move: Move | None) -> bool:
         """
         True if the move obeys its piece's way of moving, own king's safety apart.
         """

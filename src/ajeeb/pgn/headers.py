@@ -23,17 +23,19 @@ _CHESS960_SPELLINGS = _CHESS960 | {"frc", "freestyle", "freestylechess"}
 
 
 class Headers(MutableMapping[str, str]):
-    """Tag names and values, in the order in which PGN writes them. Without data, the seven tags stand with "?".
+    """Tag names and values, in the order in which PGN writes them. Without data, all seven tags of the roster stand.
 
-    >>> headers = Headers(White="Morphy", Opening="Evans Gambit", Event="Paris")
+    >>> headers = Headers({"White": "Morphy", "Opening": "Evans Gambit", "Event": "Paris"})
     >>> list(headers)
     ['Event', 'White', 'Opening']
+    >>> Headers(White="Morphy")["Black"]
+    '?'
     """
 
     def __init__(self, data: Mapping[str, str] | Iterable[tuple[str, str]] | None = None, **kwargs: str) -> None:
         self._roster: dict[str, str] = {}
         self._others: dict[str, str] = {}
-        if data is None and not kwargs:
+        if data is None:
             self._roster = dict(_DEFAULTS)
         self.update(data or {}, **kwargs)
 

@@ -411,8 +411,7 @@ class Game(GameNode):
         return f"<{type(self).__name__} at {id(self):#x} ({players}, {place})>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = {key: value for key, value in self.__dict__.items() if key not in _DERIVED}
-        return _rebuild, (type(self), kept, _flattened(self))
+        return _rebuild, (type(self), _kept(self), _flattened(self))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         from copy import deepcopy
@@ -586,7 +585,7 @@ def _write_start(headers: Headers, board: Board) -> None:
     fen = board.fen()
     for key in ("FEN", "SetUp", "Variant"):
         headers.pop(key, None)
-    if fen != type(board).starting_fen or board.chess960:
+    if fen != type(board).starting_fen:
         headers["FEN"] = fen
         headers["SetUp"] = "1"
     if board.chess960:
@@ -604,16 +603,20 @@ def _flattened(game: Game) -> list[_FlatNode]:
     flat: list[_FlatNode] = []
     for at, node in enumerate(nodes):
         for child in node.variations:
-            _ = child.comment, child.starting_comment, child.nags
-            kept = {key: value for key, value in child.__dict__.items() if key not in _DERIVED and key != "parent"}
-            flat.append((at, kept))
+            flat.append((at, _kept(child)))
             nodes.append(child)
     return flat
 
 
+def _kept(node: GameNode) -> dict[str, Any]:
+    """The node's own attributes, those that still lie in a native tree included."""
+    _ = node.comment, node.starting_comment, node.nags
+    return {key: value for key, value in node.__dict__.items() if key not in _DERIVED and key != "parent"}
+
+
 def _rebuild(kind: type[Game], kept: dict[str, Any], flat: list[_FlatNode]) -> Game:
     game = kind.__new__(kind)
-    game.__dict__.update(kept, variations=[])
+    game.__dict__.update(kept, parent=None, variations=[])
     nodes: list[GameNode] = [game]
     for parent, attributes in flat:
         node = ChildNode.__new__(ChildNode)
