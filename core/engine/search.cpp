@@ -214,17 +214,38 @@ int Worker::quiesce(int alpha, int beta, int ply) {
 
 // --- steps of the main search ---------------------------------------------------------------------------------------
 
-// A position so good that even passing keeps it above beta will hardly fall below by moving. Unsound in zugzwang: so
-// only with pieces on the board, and at high depths a search without the null move must agree.
-std::optional<int> Worker::try_null_move(int beta, int depth, int ply, int eval, bool cut_node) {
-  Frame *frame = frame_at(ply);
-  const bool allowed = !frame->excluded.raw && !(frame - 1)->move.is_null() && eval >= beta &&
+// Static evaluation can settle a node without looking at a move; the steps cost more from one to the next.
+std::optional<int> Worker::settle_early(Visit &visit) {
+  Frame *frame = visit.frame;
+  const int alpha = visit.alpha, beta = visit.beta, depth = visit.depth, eval = visit.eval;
+  // Step: razoring. Hopeless by static evaluation: only a capture can help, so look at captures alone.
+  if (depth <= 4 && eval + 220 * depth + 120 < alpha) {
+    const int score = quiesce<false>(alpha, alpha + 1, visit.ply);
+    if (score <= alpha) return score;
+  }
+  // Step: reverse futility. So far above beta that the opponent can't catch up in the plies left.
+  if (depth <= 8 && eval < kMateInMax && beta > -kMateInMax &&
+      eval - 80 * (depth - visit.improving) - (frame - 1)->history / 400 >= beta && eval >= beta) {
+    return (2 * beta + eval) / 3;
+  }
+  if (const auto score = try_null_move(visit)) return score;
+  // Step: internal iterative reductions. Without a table move the order is poor: find one more cheaply first.
+  if (visit.cut_node && depth >= 7 && visit.table_move().is_null()) visit.depth--;
+  return try_prob_cut(visit);
+}
+
+// Step: the null move. A position so good that even passing keeps it above beta will hardly fall below by moving.
+// Unsound in zugzwang: so only with pieces on the board, and at high depths a search without the null move must agree.
+std::optional<int> Worker::try_null_move(const Visit &visit) {
+  Frame *frame = visit.frame;
+  const int beta = visit.beta, depth = visit.depth, ply = visit.ply;
+  const bool allowed = !(frame - 1)->move.is_null() && visit.eval >= beta &&
                        frame->static_eval >= beta + 150 - 20 * depth && position_.has_pieces(position_.side()) &&
                        ply >= null_move_allowed_from_ && beta > -kMateInMax;
   if (!allowed || depth < 3) return std::nullopt;
-  const int reduced = depth - (4 + depth / 4 + std::min(3, (eval - beta) / 180));
+  const int reduced = depth - (4 + depth / 4 + std::min(3, (visit.eval - beta) / 180));
   do_null(frame);
-  int score = -search<Node::kZero>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
+  int score = -search<Node::kZero>(-beta, -beta + 1, reduced, ply + 1, !visit.cut_node);
   undo_move();
   if (is_stopped()) return 0;
   if (score < beta) return std::nullopt;
@@ -239,17 +260,20 @@ std::optional<int> Worker::try_null_move(int beta, int depth, int ply, int eval,
   return std::nullopt;
 }
 
-// A capture whose reduced search beats beta by a margin will beat beta in the full one.
-std::optional<int> Worker::try_prob_cut(int beta, int depth, int ply, const Probe &probe, bool cut_node) {
-  Frame *frame = frame_at(ply);
-  const int raised = beta + 170;
+// Step: ProbCut. A capture whose reduced search beats beta by a margin will beat beta in the full one.
+std::optional<int> Worker::try_prob_cut(const Visit &visit) {
+  Frame *frame = visit.frame;
+  const Probe &probe = visit.probe;
+  const int depth = visit.depth, ply = visit.ply, raised = visit.beta + 170;
   const bool refuted = probe.hit && probe.entry.depth >= depth - 3 && probe.score != kNoScore && probe.score < raised;
-  if (depth < 5 || is_mate_score(beta) || refuted || frame->excluded.raw) return std::nullopt;
+  if (depth < 5 || is_mate_score(visit.beta) || refuted) return std::nullopt;
   MovePicker picker(picker_context(frame, probe.entry.move), MovePicker::Mode::kNoisy, raised - frame->static_eval);
   for (Move move = picker.next(); !move.is_null(); move = picker.next()) {
     do_move(frame, move);
     int score = -quiesce<false>(-raised, -raised + 1, ply + 1);
-    if (score >= raised && depth > 5) score = -search<Node::kZero>(-raised, -raised + 1, depth - 4, ply + 1, !cut_node);
+    if (score >= raised && depth > 5) {
+      score = -search<Node::kZero>(-raised, -raised + 1, depth - 4, ply + 1, !visit.cut_node);
+    }
     undo_move();
     if (is_stopped()) return 0;
     if (score >= raised) {
@@ -261,30 +285,30 @@ std::optional<int> Worker::try_prob_cut(int beta, int depth, int ply, const Prob
   return std::nullopt;
 }
 
-// How many plies deeper (or less deep) to look at a move. A table move that is alone in being good deserves more; if
-// others are good too, one of them will do to cut (multi-cut). Checks that lose nothing are followed.
-int Worker::extension(const Probe &probe, Move move, int beta, int depth, int ply, bool is_pv, bool cut_node,
-                      bool gives_check, std::optional<int> &multi_cut) {
-  Frame *frame = frame_at(ply);
-  if (ply >= 2 * root_depth_) return 0;
-  const bool testable = depth >= 7 && move == probe.entry.move && !frame->excluded.raw && probe.hit &&
+// Step: extensions. How many plies deeper (or less deep) to look at a move. A table move that is alone in being good
+// deserves more; if others are good too, one of them will do to cut (multi-cut). Checks that lose nothing are followed.
+Worker::Extension Worker::extension(const Visit &visit, const Candidate &candidate, bool is_pv) {
+  Frame *frame = visit.frame;
+  const Probe &probe = visit.probe;
+  const int depth = visit.depth, ply = visit.ply;
+  if (ply >= 2 * root_depth_) return {};
+  const bool testable = depth >= 7 && candidate.move == probe.entry.move && frame->excluded.is_null() && probe.hit &&
                         (probe.entry.bound == Bound::kLower || probe.entry.bound == Bound::kExact) &&
                         probe.entry.depth >= depth - 3 && !is_mate_score(probe.score);
-  if (!testable) return gives_check && depth >= 6 && is_pv && see_at_least(position_, move, 0) ? 1 : 0;
-
+  if (!testable) {
+    const bool follows = candidate.gives_check && depth >= 6 && is_pv && see_at_least(position_, candidate.move, 0);
+    return {follows ? 1 : 0, std::nullopt};
+  }
   const int singular_beta = probe.score - (is_pv ? 1 : 2) * depth;
-  frame->excluded = move;
-  const int score = search<Node::kZero>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, cut_node);
+  frame->excluded = candidate.move;
+  const int score = search<Node::kZero>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, visit.cut_node);
   frame->excluded = kNullMove;
   if (score < singular_beta) {
-    if (!is_pv && score < singular_beta - 20 && frame->double_extensions <= 6) return 2;
-    return 1;
+    const bool twice = !is_pv && score < singular_beta - 20 && frame->double_extensions <= 6;
+    return {twice ? 2 : 1, std::nullopt};
   }
-  if (singular_beta >= beta) {
-    multi_cut = singular_beta;
-    return 0;
-  }
-  return probe.score >= beta ? -2 : cut_node ? -1 : 0;
+  if (singular_beta >= visit.beta) return {0, singular_beta};
+  return {probe.score >= visit.beta ? -2 : visit.cut_node ? -1 : 0, std::nullopt};
 }
 
 int Worker::reduction(int depth, int move_count, bool improving) const {
@@ -300,25 +324,32 @@ int Worker::quiet_history(const Frame *frame, Move move) const {
          (*(frame - 2)->continuation)[piece][to] + histories_->of_pawns(position_)[piece][to] / 2;
 }
 
-// Moves that are unlikely to matter at this depth. Never asked before one move has been found that avoids mate.
-bool Worker::is_prunable(Move move, const Frame &frame, int alpha, int depth, int reduced_depth, bool is_quiet,
-                         bool gives_check, int move_history, bool &skip_quiets) const {
-  if (!is_quiet || gives_check) {
+// Step: pruning at shallow depth. Moves that are unlikely to matter at this depth, once one has been found that avoids
+// mate.
+bool Worker::is_hopeless(Visit &visit, const Candidate &candidate) const {
+  const Frame &frame = *visit.frame;
+  const int depth = visit.depth;
+  if (visit.best <= -kMateInMax || !position_.has_pieces(position_.side())) return false;
+  // Late moves: after this many quiet moves have failed, the rest fails too.
+  if (visit.move_count >= (4 + depth * depth) / (visit.improving ? 1 : 2)) visit.skip_quiets = true;
+  if (candidate.move == visit.table_move()) return false;
+  if (!candidate.is_quiet || candidate.gives_check) {
     // Captures and checks that lose too much material for what is left to search.
-    return depth <= 8 && !see_at_least(position_, move, -95 * depth);
+    return depth <= 8 && !see_at_least(position_, candidate.move, -95 * depth);
   }
+  const int reduced_depth = std::max(0, depth - 1 - candidate.reduction / kUnit);
   // Quiet moves far down the order with a bad record.
-  if (reduced_depth <= 4 && move_history < -4000 * std::max(1, depth)) return true;
+  if (reduced_depth <= 4 && candidate.history < -4000 * std::max(1, depth)) return true;
   // The evaluation plus all a quiet move can bring in these plies stays below alpha: so will the other quiet moves.
   if (reduced_depth <= 8 && !frame.in_check) {
-    const int margin = 90 + 85 * reduced_depth + move_history / 120;
-    if (frame.static_eval + margin <= alpha) {
-      skip_quiets = true;
+    const int margin = 90 + 85 * reduced_depth + candidate.history / 120;
+    if (frame.static_eval + margin <= visit.alpha) {
+      visit.skip_quiets = true;
       return true;
     }
   }
   // Quiet moves onto squares where they are simply lost.
-  return reduced_depth <= 8 && !see_at_least(position_, move, -24 * reduced_depth * reduced_depth);
+  return reduced_depth <= 8 && !see_at_least(position_, candidate.move, -24 * reduced_depth * reduced_depth);
 }
 
 // --- learning -------------------------------------------------------------------------------------------------------
@@ -363,8 +394,6 @@ template <Worker::Node node>
 int Worker::search(int alpha, int beta, int depth, int ply, bool cut_node) {
   constexpr bool is_root = node == Node::kRoot, is_pv = node != Node::kZero;
   if (depth <= 0) return quiesce<is_pv>(alpha, beta, ply);
-
-  Frame *frame = frame_at(ply);
   pv_length_[static_cast<std::size_t>(ply)] = 0;
   if (is_stopped()) return 0;
   if (!is_root) {
@@ -373,193 +402,213 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut_node) {
     beta = std::min(beta, mate_in(ply + 1));
   }
   seldepth_ = std::max(seldepth_, ply);
-  const Move excluded = frame->excluded;
-  const bool has_excluded = !excluded.is_null();
-  frame->in_check = position_.in_check();
-  frame->move_count = 0;
-  frame_at(ply + 1)->excluded = kNullMove;
-  frame_at(ply + 2)->killers = {};
-  frame_at(ply + 2)->cutoffs = 0;
-  frame->double_extensions = is_root ? 0 : (frame - 1)->double_extensions;
-
-  // Step: the table. What was searched at least as deep need not be searched again.
-  Probe probe = probe_table(ply);
-  if (is_root) probe.entry.move = root_moves_[line_].pv.empty() ? kNullMove : root_moves_[line_].pv[0];
-  const Move table_move = probe.entry.move;
-  if (!has_excluded) frame->was_pv = is_pv || (probe.hit && probe.entry.is_pv);
-  if (!is_pv && !has_excluded && probe.hit && probe.score != kNoScore && probe.entry.depth >= depth &&
-      position_.board().halfmove_clock < kHighClock) {
-    const Bound needed = probe.score >= beta ? Bound::kLower : Bound::kUpper;
-    if (probe.entry.bound == Bound::kExact || probe.entry.bound == needed) {
-      if (probe.score >= beta && !table_move.is_null() && !position_.is_tactical(table_move) &&
-          is_legal(position_.board(), table_move)) {
-        frame->threats = enemy_attacks();
-        learn_quiet(frame, table_move, history_bonus(depth));
-      }
-      return probe.score;
+  Visit visit{alpha, beta, depth, ply, cut_node, enter(ply), probe_table(ply)};
+  if (is_root) visit.probe.entry.move = root_moves_[line_].pv.empty() ? kNullMove : root_moves_[line_].pv[0];
+  const bool is_verification = !visit.frame->excluded.is_null();  // of a singular move, at the same node
+  if (!is_verification) {
+    visit.frame->was_pv = is_pv || (visit.probe.hit && visit.probe.entry.is_pv);
+    if (!is_pv) {
+      if (const auto score = cut_by_table(visit)) return *score;
     }
   }
+  weigh(visit, is_verification);
+  if (!is_pv && !visit.frame->in_check && !is_verification) {
+    if (const auto score = settle_early(visit)) return *score;
+  }
+  if (is_pv && !is_root && visit.depth >= 4 && visit.table_move().is_null()) visit.depth--;
 
-  // Step: static evaluation, and whether it has grown since our last move.
-  int raw = kNoScore, eval;
-  if (has_excluded) {
-    eval = frame->static_eval;
+  if (const auto score = try_moves<node>(visit)) return *score;
+  // No legal move.
+  if (visit.move_count == 0) return is_verification ? alpha : visit.frame->in_check ? mated_in(ply) : 0;
+  learn(visit);
+  if (!is_verification) remember(visit, is_pv && visit.alpha > alpha, is_root);
+  return visit.best;
+}
+
+// Makes the frames ready for a node at this ply.
+Worker::Frame *Worker::enter(int ply) {
+  Frame *frame = frame_at(ply);
+  frame->in_check = position_.in_check();
+  frame->double_extensions = ply == 0 ? 0 : (frame - 1)->double_extensions;
+  (frame + 1)->excluded = kNullMove;
+  (frame + 2)->killers = {};
+  (frame + 2)->cutoffs = 0;
+  return frame;
+}
+
+// Step: the table. What was searched at least as deep need not be searched again.
+std::optional<int> Worker::cut_by_table(const Visit &visit) {
+  const Probe &probe = visit.probe;
+  if (!probe.hit || probe.score == kNoScore || probe.entry.depth < visit.depth) return std::nullopt;
+  if (position_.board().halfmove_clock >= kHighClock) return std::nullopt;
+  const Bound needed = probe.score >= visit.beta ? Bound::kLower : Bound::kUpper;
+  if (probe.entry.bound != Bound::kExact && probe.entry.bound != needed) return std::nullopt;
+  const Move move = visit.table_move();
+  if (probe.score >= visit.beta && !move.is_null() && !position_.is_tactical(move) &&
+      is_legal(position_.board(), move)) {
+    visit.frame->threats = enemy_attacks();
+    learn_quiet(visit.frame, move, history_bonus(visit.depth));
+  }
+  return probe.score;
+}
+
+// Step: static evaluation, and whether it has grown since our last move. A verification has it from its own node.
+void Worker::weigh(Visit &visit, bool is_verification) {
+  Frame *frame = visit.frame;
+  if (is_verification) {
+    visit.eval = frame->static_eval;
   } else {
-    eval = assess(probe, *frame, raw);
+    visit.eval = assess(visit.probe, *frame, visit.raw);
     frame->threats = enemy_attacks();
   }
-  bool improving = false;
-  if (!frame->in_check) {
-    if ((frame - 2)->static_eval != kNoScore) {
-      improving = frame->static_eval > (frame - 2)->static_eval;
-    } else if ((frame - 4)->static_eval != kNoScore) {
-      improving = frame->static_eval > (frame - 4)->static_eval;
-    }
+  if (frame->in_check) return;
+  for (const int plies : {2, 4}) {
+    const int before = (frame - plies)->static_eval;
+    if (before == kNoScore) continue;
+    visit.improving = frame->static_eval > before;
+    break;
   }
+}
 
-  if (!is_pv && !frame->in_check && !has_excluded) {
-    // Step: razoring. Hopeless by static evaluation: only a capture can help, so look at captures alone.
-    if (depth <= 4 && eval + 220 * depth + 120 < alpha) {
-      const int score = quiesce<false>(alpha, alpha + 1, ply);
-      if (score <= alpha) return score;
-    }
-    // Step: reverse futility. So far above beta that the opponent can't catch up in the plies left.
-    if (depth <= 8 && eval < kMateInMax && beta > -kMateInMax &&
-        eval - 80 * (depth - improving) - (frame - 1)->history / 400 >= beta && eval >= beta) {
-      return (2 * beta + eval) / 3;
-    }
-    if (const auto score = try_null_move(beta, depth, ply, eval, cut_node)) return *score;
-    // Step: internal iterative reductions. Without a table move the order is poor: find one more cheaply first.
-    if (cut_node && depth >= 7 && table_move.is_null()) depth--;
-    if (const auto score = try_prob_cut(beta, depth, ply, probe, cut_node)) return *score;
-  }
-  if (is_pv && !is_root && depth >= 4 && table_move.is_null()) depth--;
-
-  // Step: the moves.
-  const bool table_move_is_tactical = !table_move.is_null() && position_.is_tactical(table_move);
+// Searches the moves, best candidates first, until one cuts. A score only if the node ends without one of its own:
+// stopped, or cut by the moves beside a singular one.
+template <Worker::Node node>
+std::optional<int> Worker::try_moves(Visit &visit) {
+  constexpr bool is_root = node == Node::kRoot, is_pv = node != Node::kZero;
+  Frame *frame = visit.frame;
+  const Move table_move = visit.table_move(), excluded = frame->excluded;
+  visit.table_move_is_tactical = !table_move.is_null() && position_.is_tactical(table_move);
   const CheckSquares checks = position_.check_squares();
-  PickerContext context = picker_context(frame, table_move);
+  const PickerContext context = picker_context(frame, table_move);
   MovePicker picker(context, MovePicker::Mode::kAll);
-  MoveLists tried;
-  Move best_move{};
-  int best = -kInfinite, move_count = 0;
-  const int alpha_before = alpha;
-  bool skip_quiets = false;
-  for (Move move = picker.next(); !move.is_null(); move = picker.next(skip_quiets)) {
-    if (move == excluded) continue;
-    if (is_root && std::none_of(root_moves_.begin() + static_cast<std::ptrdiff_t>(line_), root_moves_.end(),
-                                [&](const RootMove &root) { return root.move == move; })) {
-      continue;
-    }
-    frame->move_count = ++move_count;
-    const bool is_quiet = !position_.is_tactical(move);
-    const bool gives_check = position_.gives_check(move, checks);
-    const int move_history = is_quiet ? quiet_history(frame, move) : histories_->of_capture(position_, move);
-    int reduced = reduction(depth, move_count, improving);
-
-    // Step: pruning at shallow depth.
-    if (!is_root && best > -kMateInMax && position_.has_pieces(position_.side())) {
-      // Late moves: after this many quiet moves have failed, the rest fails too.
-      if (move_count >= (4 + depth * depth) / (improving ? 1 : 2)) skip_quiets = true;
-      const int reduced_depth = std::max(0, depth - 1 - reduced / kUnit);
-      if (move != table_move &&
-          is_prunable(move, *frame, alpha, depth, reduced_depth, is_quiet, gives_check, move_history, skip_quiets)) {
-        continue;
-      }
-    }
-
-    // Step: extensions.
-    std::optional<int> multi_cut;
-    int extra = 0;
+  for (Move move = picker.next(); !move.is_null(); move = picker.next(visit.skip_quiets)) {
+    if (move == excluded || (is_root && !is_open_at_root(move))) continue;
+    visit.move_count++;
+    Candidate candidate{move, !position_.is_tactical(move), position_.gives_check(move, checks)};
+    candidate.history = candidate.is_quiet ? quiet_history(frame, move) : histories_->of_capture(position_, move);
+    candidate.reduction = reduction(visit.depth, visit.move_count, visit.improving);
+    if (!is_root && is_hopeless(visit, candidate)) continue;
+    Extension extended;
     if (!is_root) {
-      extra = extension(probe, move, beta, depth, ply, is_pv, cut_node, gives_check, multi_cut);
+      extended = extension(visit, candidate, is_pv);
       if (is_stopped()) return 0;
-      if (multi_cut) return *multi_cut;
-      frame->move_count = move_count;
+      if (extended.cut) return extended.cut;
     }
+    candidate.reduction += late_move_adjustment(visit, candidate, context, is_pv);
+    frame->double_extensions = (is_root ? 0 : (frame - 1)->double_extensions) + (extended.plies >= 2);
     const std::uint64_t nodes_before = nodes();
-    const int new_depth = depth - 1 + extra;
-    frame->double_extensions = (is_root ? 0 : (frame - 1)->double_extensions) + (extra >= 2);
-    frame->history = move_history;
-    do_move(frame, move);
-
-    // Step: late move reductions. Search later moves less deep, and again if they turn out to be good.
-    int score = -kInfinite;
-    bool full_zero = !is_pv || move_count > 1;
-    if (depth >= 2 && move_count > 1 + is_root) {
-      if (frame->was_pv) reduced -= kUnit * (is_pv ? 2 : 1);
-      if (cut_node) reduced += kUnit * 3 / 2;
-      if (table_move_is_tactical) reduced += kUnit * 3 / 4;
-      if (gives_check) reduced -= kUnit / 2;
-      if (frame_at(ply + 1)->cutoffs > 3) reduced += kUnit * 3 / 4;
-      if (move == context.killers[0] || move == context.killers[1] || move == context.counter) reduced -= kUnit;
-      reduced -= is_quiet ? move_history / 9 : kUnit / 2 + move_history / 8;
-      const int reduced_depth = std::clamp(new_depth - reduced / kUnit, 1, new_depth + 1);
-      score = -search<Node::kZero>(-alpha - 1, -alpha, reduced_depth, ply + 1, true);
-      full_zero = score > alpha && reduced_depth < new_depth;
-      if (full_zero) {
-        const int better_depth = new_depth + (score > best + 45 + 2 * new_depth) - (score < best + new_depth);
-        if (better_depth > reduced_depth) {
-          score = -search<Node::kZero>(-alpha - 1, -alpha, better_depth, ply + 1, !cut_node);
-        }
-        if (is_quiet) {
-          const Piece piece = position_.piece_on(move.to());
-          const int bonus = score <= alpha ? -history_malus(new_depth) : score >= beta ? history_bonus(new_depth) : 0;
-          learn_continuations(frame, piece, move.to(), bonus);
-        }
-        full_zero = false;
-      }
-    }
-    if (full_zero) score = -search<Node::kZero>(-alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
-    if (is_pv && (move_count == 1 || score > alpha)) {
-      score = -search<Node::kPv>(-beta, -alpha, new_depth, ply + 1, false);
-    }
-    undo_move();
+    const int score = search_move<node>(visit, candidate, visit.depth - 1 + extended.plies);
     if (is_stopped()) return 0;
-    if (is_root) note_root_score(move, score, alpha, move_count == 1, nodes_before);
+    if (is_root) note_root_score(move, score, visit.alpha, visit.move_count == 1, nodes_before);
+    if (take(visit, candidate, score, is_pv)) break;
+  }
+  return std::nullopt;
+}
 
-    // Step: a new best move, or a move to blame later.
-    if (score > best) {
-      best = score;
-      if (score > alpha) {
-        best_move = move;
-        if (is_pv) update_pv(ply, move);
-        if (score >= beta) {
-          frame->cutoffs += 1 + table_move.is_null();
-          break;
-        }
-        alpha = score;
-        if (depth > 3 && depth < 12 && !is_mate_score(score)) depth--;
+// Whether the root move is among those searched for the current line.
+bool Worker::is_open_at_root(Move move) const {
+  return std::any_of(root_moves_.begin() + static_cast<std::ptrdiff_t>(line_), root_moves_.end(),
+                     [move](const RootMove &root) { return root.move == move; });
+}
+
+// What speaks for and against reducing a late move, beyond its number and the depth.
+int Worker::late_move_adjustment(const Visit &visit, const Candidate &candidate, const PickerContext &context,
+                                 bool is_pv) const {
+  int sum = 0;
+  if (visit.frame->was_pv) sum -= kUnit * (is_pv ? 2 : 1);
+  if (visit.cut_node) sum += kUnit * 3 / 2;
+  if (visit.table_move_is_tactical) sum += kUnit * 3 / 4;
+  if (candidate.gives_check) sum -= kUnit / 2;
+  if ((visit.frame + 1)->cutoffs > 3) sum += kUnit * 3 / 4;
+  const Move move = candidate.move;
+  if (move == context.killers[0] || move == context.killers[1] || move == context.counter) sum -= kUnit;
+  return sum - (candidate.is_quiet ? candidate.history / 9 : kUnit / 2 + candidate.history / 8);
+}
+
+// Makes the move and searches what comes of it: with a narrow window first, unless it is the first move of a PV node.
+template <Worker::Node node>
+int Worker::search_move(const Visit &visit, const Candidate &candidate, int new_depth) {
+  constexpr bool is_root = node == Node::kRoot, is_pv = node != Node::kZero;
+  const int alpha = visit.alpha, next = visit.ply + 1;
+  visit.frame->history = candidate.history;
+  do_move(visit.frame, candidate.move);
+  int score = -kInfinite;
+  if (visit.depth >= 2 && visit.move_count > 1 + is_root) {
+    score = search_late_move(visit, candidate, new_depth);
+  } else if (!is_pv || visit.move_count > 1) {
+    score = -search<Node::kZero>(-alpha - 1, -alpha, new_depth, next, !visit.cut_node);
+  }
+  if (is_pv && (visit.move_count == 1 || score > alpha)) {
+    score = -search<Node::kPv>(-visit.beta, -alpha, new_depth, next, false);
+  }
+  undo_move();
+  return score;
+}
+
+// Step: late move reductions. Search later moves less deep, and again if they turn out to be good. The move has been
+// made.
+int Worker::search_late_move(const Visit &visit, const Candidate &candidate, int new_depth) {
+  const int alpha = visit.alpha, next = visit.ply + 1;
+  const int reduced_depth = std::clamp(new_depth - candidate.reduction / kUnit, 1, new_depth + 1);
+  int score = -search<Node::kZero>(-alpha - 1, -alpha, reduced_depth, next, true);
+  if (score <= alpha || reduced_depth >= new_depth) return score;
+  const int better_depth = new_depth + (score > visit.best + 45 + 2 * new_depth) - (score < visit.best + new_depth);
+  if (better_depth > reduced_depth) {
+    score = -search<Node::kZero>(-alpha - 1, -alpha, better_depth, next, !visit.cut_node);
+  }
+  if (candidate.is_quiet) {
+    const Square to = candidate.move.to();
+    const int bonus = score <= alpha ? -history_malus(new_depth) : score >= visit.beta ? history_bonus(new_depth) : 0;
+    learn_continuations(visit.frame, position_.piece_on(to), to, bonus);
+  }
+  return score;
+}
+
+// Step: a new best move, or a move to blame later. True if it cuts.
+bool Worker::take(Visit &visit, const Candidate &candidate, int score, bool is_pv) {
+  const Move move = candidate.move;
+  if (score > visit.best) {
+    visit.best = score;
+    if (score > visit.alpha) {
+      visit.best_move = move;
+      if (is_pv) update_pv(visit.ply, move);
+      if (score >= visit.beta) {
+        visit.frame->cutoffs += 1 + visit.table_move().is_null();
+        return true;
       }
-    }
-    if (move != best_move) {
-      if (is_quiet && tried.quiet_count < 64) tried.quiets[static_cast<std::size_t>(tried.quiet_count++)] = move;
-      if (!is_quiet && tried.capture_count < 64) tried.captures[static_cast<std::size_t>(tried.capture_count++)] = move;
+      visit.alpha = score;
+      if (visit.depth > 3 && visit.depth < 12 && !is_mate_score(score)) visit.depth--;
     }
   }
+  if (move != visit.best_move) visit.tried.add(move, candidate.is_quiet);
+  return false;
+}
 
-  // Step: no legal move.
-  if (move_count == 0) return has_excluded ? alpha : frame->in_check ? mated_in(ply) : 0;
-
-  // Step: learn.
-  if (best >= beta) {
-    learn_cutoff(frame, best_move, tried, depth + (eval <= alpha));
-  } else if (best_move.is_null() && !(frame - 1)->move.is_null()) {
-    // All moves failed: the opponent's last move was good.
-    const Move last = (frame - 1)->move;
-    learn_continuations(frame - 1, position_.piece_on(last.to()), last.to(), history_bonus(depth) / 2);
+// Step: learn from what cut, or from all having failed: then the opponent's last move was good.
+void Worker::learn(const Visit &visit) {
+  Frame *frame = visit.frame;
+  const Move last = (frame - 1)->move;
+  if (visit.best >= visit.beta) {
+    learn_cutoff(frame, visit.best_move, visit.tried, visit.depth + (visit.eval <= visit.alpha));
+  } else if (visit.best_move.is_null() && !last.is_null()) {
+    learn_continuations(frame - 1, position_.piece_on(last.to()), last.to(), history_bonus(visit.depth) / 2);
   }
-  if (has_excluded) return best;
+}
 
-  const Bound bound = best >= beta ? Bound::kLower : is_pv && alpha > alpha_before ? Bound::kExact : Bound::kUpper;
+// Step: remember the result in the table, and how far the static evaluation was from it.
+void Worker::remember(const Visit &visit, bool is_exact, bool is_root) {
+  const Frame *frame = visit.frame;
+  const int best = visit.best;
+  const Bound bound = best >= visit.beta ? Bound::kLower : is_exact ? Bound::kExact : Bound::kUpper;
   if (!is_root || line_ == 0) {
-    shared_.table.store(position_.key(), {best_move, score_to_table(best, ply), raw, depth, bound, frame->was_pv});
+    shared_.table.store(position_.key(), {visit.best_move, score_to_table(best, visit.ply), visit.raw, visit.depth,
+                                          bound, frame->was_pv});
   }
-  const bool is_informative = !frame->in_check && (best_move.is_null() || !position_.is_tactical(best_move)) &&
+  const bool is_informative = !frame->in_check &&
+                              (visit.best_move.is_null() || !position_.is_tactical(visit.best_move)) &&
                               !(bound == Bound::kLower && best <= frame->static_eval) &&
                               !(bound == Bound::kUpper && best >= frame->static_eval) && !is_mate_score(best);
-  if (is_informative) corrections_->learn(position_, best - frame->static_eval, depth);
-  return best;
+  if (is_informative) corrections_->learn(position_, best - frame->static_eval, visit.depth);
 }
 
 template int Worker::search<Worker::Node::kRoot>(int, int, int, int, bool);

@@ -79,7 +79,6 @@ class Worker {
     Bitboard threats = 0;
     int static_eval = kNoScore;
     int history = 0;
-    int move_count = 0;
     int cutoffs = 0;
     int double_extensions = 0;
     bool in_check = false;
@@ -93,6 +92,36 @@ class Worker {
   struct MoveLists {  // moves tried and found wanting, for the histories
     std::array<Move, 64> quiets, captures;
     int quiet_count = 0, capture_count = 0;
+
+    MoveLists() {}  // leaves the arrays as they are: clearing them at every node takes time
+    void add(Move move, bool is_quiet) {
+      if (is_quiet && quiet_count < 64) quiets[static_cast<std::size_t>(quiet_count++)] = move;
+      if (!is_quiet && capture_count < 64) captures[static_cast<std::size_t>(capture_count++)] = move;
+    }
+  };
+  // What a node of the main search is asked, knows and finds out.
+  struct Visit {
+    int alpha, beta, depth, ply;
+    bool cut_node;  // expected to fail high
+    Frame *frame;
+    Probe probe;
+    int raw = kNoScore, eval = kNoScore;  // the static evaluation as computed, and as far as it is known better
+    bool improving = false, table_move_is_tactical = false, skip_quiets = false;
+    int best = -kInfinite, move_count = 0;
+    Move best_move{};
+    MoveLists tried{};
+
+    Move table_move() const { return probe.entry.move; }
+  };
+  // A move about to be searched. The reduction is in parts of a ply.
+  struct Candidate {
+    Move move;
+    bool is_quiet, gives_check;
+    int history = 0, reduction = 0;
+  };
+  struct Extension {
+    int plies = 0;
+    std::optional<int> cut{};  // the node's score, if other moves are good enough as well
   };
 
   // iterate.cpp: the root
@@ -110,12 +139,25 @@ class Worker {
   std::optional<int> rule_score(int alpha, int beta, int ply) const;
   Probe probe_table(int ply) const;
   int assess(const Probe &probe, Frame &frame, int &raw);
-  std::optional<int> try_null_move(int beta, int depth, int ply, int eval, bool cut_node);
-  std::optional<int> try_prob_cut(int beta, int depth, int ply, const Probe &probe, bool cut_node);
-  int extension(const Probe &probe, Move move, int beta, int depth, int ply, bool is_pv, bool cut_node,
-                bool gives_check, std::optional<int> &multi_cut);
-  bool is_prunable(Move move, const Frame &frame, int alpha, int depth, int reduced_depth, bool is_quiet,
-                   bool gives_check, int move_history, bool &skip_quiets) const;
+  Frame *enter(int ply);
+  std::optional<int> cut_by_table(const Visit &visit);
+  void weigh(Visit &visit, bool is_verification);
+  std::optional<int> settle_early(Visit &visit);
+  std::optional<int> try_null_move(const Visit &visit);
+  std::optional<int> try_prob_cut(const Visit &visit);
+  template <Node node>
+  std::optional<int> try_moves(Visit &visit);
+  bool is_open_at_root(Move move) const;
+  bool is_hopeless(Visit &visit, const Candidate &candidate) const;
+  Extension extension(const Visit &visit, const Candidate &candidate, bool is_pv);
+  int late_move_adjustment(const Visit &visit, const Candidate &candidate, const PickerContext &context,
+                           bool is_pv) const;
+  template <Node node>
+  int search_move(const Visit &visit, const Candidate &candidate, int new_depth);
+  int search_late_move(const Visit &visit, const Candidate &candidate, int new_depth);
+  bool take(Visit &visit, const Candidate &candidate, int score, bool is_pv);
+  void learn(const Visit &visit);
+  void remember(const Visit &visit, bool is_exact, bool is_root);
   int reduction(int depth, int move_count, bool improving) const;
   int quiet_history(const Frame *frame, Move move) const;
   void learn_cutoff(Frame *frame, Move best, const MoveLists &tried, int depth);
