@@ -59,6 +59,11 @@ def test_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     account = json.loads(capsys.readouterr().out)
     assert account["games"] == 2 and account["faults"] == {} and account["sprt"]["verdict"] == "undecided"
     assert games.read_text().count("[Event ") == 2
+    (tmp_path / "one.epd").write_text("7k/5Q2/6K1/8/8/8/8/8 b - -\n")  # stalemate
+    one_opening = ["match", "builtin", "builtin", "--openings", str(tmp_path / "one.epd"), "-n", "4", "--json"]
+    for limit, is_fixed in (("nodes=60", True), ("depth=2", True), ("1+0.01", False), ("movetime=0.1", False)):
+        assert main([*one_opening, "--tc", limit]) == 0
+        assert ("1 openings make 2 different games" in capsys.readouterr().err) == is_fixed
     assert main(["match", "builtin", "builtin", "--tc", "soon"]) == 1
     assert "'soon' is no time control" in capsys.readouterr().err
 

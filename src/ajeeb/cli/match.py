@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ajeeb.cli._typer import run_app
 from ajeeb.engine.matches import (
+    OPENINGS,
     GameRecord,
     Match,
     MatchOptions,
@@ -58,6 +59,8 @@ def match(
     if not adjudicate:
         options = replace(options, resign_score=None, draw_score=None)
     players = Player.parse(first), Player.parse(second)
+    if note := _repetition_note(options):
+        print(note, file=sys.stderr)
     unfinished = pgn.with_name(pgn.name + ".part") if pgn else None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
@@ -80,6 +83,17 @@ def match(
     if pgn and unfinished:
         unfinished.replace(pgn)
     _report(account, options, as_json)
+
+
+def _repetition_note(options: MatchOptions) -> str | None:
+    """A word of warning where the same games would be played again and again, and counted as if they were new."""
+    count = len(options.openings or OPENINGS)
+    if options.time_control.base is not None or options.time_control.movetime or options.games <= 2 * count:
+        return None
+    return (
+        f"note: {count} openings make {2 * count} different games at a fixed number of nodes or plies, not "
+        f"{options.games}: the errors will look smaller than they are (--openings gives more)"
+    )
 
 
 def _parse_sprt(text: str | None) -> Sprt | None:
