@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,32 @@ def test_sources_that_fail_are_told(source: Path, tmp_path: Path, capsys: pytest
         error = capsys.readouterr().err
         assert error.startswith("ajeeb regex: ") or "loading" in error
         assert told in error
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "print('x' * 1000)",
+        "import os; os.write(1, b'x' * 100_000)",
+        "import os; [os.write(fd, b'x' * 60_000) for fd in range(3, 9) if os.path.exists(f'/proc/self/fd/{fd}')]",
+        "import os; [os.write(fd, b'[]\\n') for fd in range(3, 9) if os.path.exists(f'/proc/self/fd/{fd}')]",
+    ],
+)
+def test_a_source_that_floods_its_output_ends_with_the_limit(
+    flood: str, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By whatever way it goes: as an answer it is nonsense, beside the answers it is only noise."""
+    flooding = tmp_path / "flooding.py"
+    flooding.write_text(f"while True:\n    try:\n        {flood}\n    except OSError:\n        pass\n")
+    started = time.monotonic()
+    assert ajeeb("build", f"{flooding}:f", "--seconds", 2) == 1
+    assert time.monotonic() - started < 30
+    error = capsys.readouterr().err
+    assert "not done after 2 seconds" in error or "answered with nonsense" in error
+
+
+def test_what_a_source_prints_is_no_answer(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chatty = tmp_path / "chatty.py"
+    chatty.write_text("import os\nos.write(1, b'{\"error\": \"no\"}\\n')\nprint('hello')\n" + source.read_text())
+    assert ajeeb("build", f"{chatty}:nothing", "--seconds", 20) == 1
+    assert "has no function 'nothing'" in capsys.readouterr().err

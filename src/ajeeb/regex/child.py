@@ -43,7 +43,7 @@ def ask(request: Answer, seconds: float) -> Iterator[Answer]:
         process.stdin.write(json.dumps(request).encode())
         process.stdin.close()
         for line in _lines(process.stdout.fileno(), time.monotonic() + seconds, seconds):
-            answer: Answer = json.loads(line)
+            answer = _read(line)
             if "error" in answer:
                 raise RegexProgramError(answer["error"], rule=answer.get("rule"))
             yield answer
@@ -55,16 +55,26 @@ def ask(request: Answer, seconds: float) -> Iterator[Answer]:
         process.stdout.close()
 
 
+def _read(line: bytes) -> Answer:
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        raise RegexProgramError(f"the process that ran the program answered with nonsense: {line[:90]!r}")
+    return answer
+
+
 def _lines(descriptor: int, deadline: float, seconds: float) -> Iterator[bytes]:
     unfinished: list[bytes] = []  # joined once, so that a long line costs no more than its length
     with selectors.DefaultSelector() as selector:
         selector.register(descriptor, selectors.EVENT_READ)
         while True:
             left = deadline - time.monotonic()
-            if not selector.select(min(max(0.0, left), LONGEST_WAIT)):
-                if left > LONGEST_WAIT:
-                    continue
+            if left <= 0:  # asked first: a child that never pauses is always ready to be read
                 raise RegexProgramError(f"not done after {seconds:g} seconds; the limit can be raised")
+            if not selector.select(min(left, LONGEST_WAIT)):
+                continue
             piece = os.read(descriptor, 1 << 20)
             if not piece:
                 return
@@ -158,23 +168,31 @@ def _bytes(pattern: str, replacement: str) -> int:
     return len(json.dumps([pattern, replacement], ensure_ascii=False, separators=(",", ":")).encode())
 
 
+_answers = sys.stdout
+
+
 def _tell(answer: Answer) -> None:
-    sys.stdout.write(json.dumps(answer) + "\n")
-    sys.stdout.flush()
+    _answers.write(json.dumps(answer) + "\n")
+    _answers.flush()
+
+
+def _keep_answers_apart() -> None:
+    """Answers get a descriptor of their own; what a source file prints, by whatever means, goes to standard error."""
+    global _answers
+    _answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
 
 
 def main() -> int:
     """Answer one request from standard input."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     request = json.loads(sys.stdin.read())
-    output, sys.stdout = sys.stdout, sys.stderr  # what a source file prints is not an answer
+    _keep_answers_apart()
     try:
         program, stages = find(request["source"], request.get("bits", 10))
-        sys.stdout = output
         for answer in getattr(Answers, request["ask"])(program, stages, request.get("text")):
             _tell(answer)
     except (ChessError, OSError, MemoryError) as error:
-        sys.stdout = output
         _tell({"error": str(error) or type(error).__name__, "rule": getattr(error, "rule", None)})
     return 0
 
