@@ -27,7 +27,7 @@ const auto kReductions = [] {
 int history_bonus(int depth) { return std::min(1700, 170 * depth - 100); }
 int history_malus(int depth) { return std::min(1500, 260 * depth - 120); }
 
-constexpr int kHighClock = 90;  // from here on a table's score may ignore the coming draw
+constexpr int kHighClock = 90;  // from here on a table's scores, which may ignore the coming draw, are not taken
 
 }  // namespace
 
@@ -115,9 +115,8 @@ std::optional<int> Worker::rule_score(int alpha, int beta, int ply) const {
 Worker::Probe Worker::probe_table(int ply) const {
   Probe probe;
   probe.hit = shared_.table.probe(position_.key(), probe.entry);
-  if (probe.hit) {
-    probe.score = score_from_table(probe.entry.score, ply, static_cast<int>(position_.board().halfmove_clock));
-  }
+  const auto clock = static_cast<int>(position_.board().halfmove_clock);
+  if (probe.hit && clock < kHighClock) probe.score = score_from_table(probe.entry.score, ply, clock);
   return probe;
 }
 
@@ -132,11 +131,7 @@ int Worker::assess(const Probe &probe, Frame &frame, int &raw) {
   int eval = raw * (220 - static_cast<int>(position_.board().halfmove_clock)) / 220;
   eval = std::clamp(eval + corrections_->of(position_), 1 - kMateInMax, kMateInMax - 1);
   frame.static_eval = eval;
-  if (probe.hit && probe.score != kNoScore && !is_mate_score(probe.score)) {
-    const Bound needed = probe.score > eval ? Bound::kLower : Bound::kUpper;
-    if (probe.entry.bound == Bound::kExact || probe.entry.bound == needed) eval = probe.score;
-  }
-  return eval;
+  return probe.settles(eval + 1) && !is_mate_score(probe.score) ? probe.score : eval;
 }
 
 // --- quiescence -----------------------------------------------------------------------------------------------------
@@ -152,10 +147,7 @@ int Worker::quiesce(int alpha, int beta, int ply) {
 
   frame->in_check = position_.in_check();
   const Probe probe = probe_table(ply);
-  if (!is_pv && probe.hit && probe.score != kNoScore) {
-    const Bound needed = probe.score >= beta ? Bound::kLower : Bound::kUpper;
-    if (probe.entry.bound == Bound::kExact || probe.entry.bound == needed) return probe.score;
-  }
+  if (!is_pv && probe.settles(beta)) return probe.score;
 
   int raw;
   int best = -kInfinite, futility = -kInfinite;
@@ -277,8 +269,8 @@ std::optional<int> Worker::try_prob_cut(const Visit &visit) {
     undo_move();
     if (is_stopped()) return 0;
     if (score >= raised) {
-      shared_.table.store(position_.key(), {move, score_to_table(score, ply), frame->static_eval, depth - 3,
-                                            Bound::kLower, frame->was_pv});
+      shared_.table.store(position_.key(),
+                          {move, score_to_table(score, ply), visit.raw, depth - 3, Bound::kLower, frame->was_pv});
       return score;
     }
   }
@@ -439,10 +431,7 @@ Worker::Frame *Worker::enter(int ply) {
 // Step: the table. What was searched at least as deep need not be searched again.
 std::optional<int> Worker::cut_by_table(const Visit &visit) {
   const Probe &probe = visit.probe;
-  if (!probe.hit || probe.score == kNoScore || probe.entry.depth < visit.depth) return std::nullopt;
-  if (position_.board().halfmove_clock >= kHighClock) return std::nullopt;
-  const Bound needed = probe.score >= visit.beta ? Bound::kLower : Bound::kUpper;
-  if (probe.entry.bound != Bound::kExact && probe.entry.bound != needed) return std::nullopt;
+  if (probe.entry.depth < visit.depth || !probe.settles(visit.beta)) return std::nullopt;
   const Move move = visit.table_move();
   if (probe.score >= visit.beta && !move.is_null() && !position_.is_tactical(move) &&
       is_legal(position_.board(), move)) {

@@ -87,7 +87,13 @@ class Worker {
   struct Probe {  // what the table says at a node
     TableEntry entry;
     bool hit = false;
-    int score = kNoScore;  // counted from the root
+    int score = kNoScore;  // counted from the root; none where the fifty-move limit is near
+
+    // Whether the score bounds this node's on the side of beta where it lies.
+    bool settles(int beta) const {
+      if (score == kNoScore) return false;
+      return entry.bound == Bound::kExact || entry.bound == (score >= beta ? Bound::kLower : Bound::kUpper);
+    }
   };
   struct MoveLists {  // moves tried and found wanting, for the histories
     std::array<Move, 64> quiets, captures;

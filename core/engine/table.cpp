@@ -14,24 +14,26 @@ namespace ajeeb::engine {
 
 namespace {
 
+constexpr int kDeepest = 255;
+int depth_of(std::uint64_t data) { return static_cast<std::uint8_t>(data >> 48); }
+
 // data: move 16 | score 16 | eval 16 | depth 8 | bound 2, pv 1, age 5
 std::uint64_t encode(const TableEntry &entry, Move move, unsigned age) {
   const auto half = [](int value) { return std::uint64_t{static_cast<std::uint16_t>(value)}; };
   const unsigned tag = static_cast<unsigned>(entry.bound) | (entry.is_pv ? 4U : 0U) | age << 3;
   return std::uint64_t{move.raw} | half(entry.score) << 16 | half(entry.eval) << 32 |
-         std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 48 | std::uint64_t{tag} << 56;
+         std::uint64_t{static_cast<std::uint8_t>(std::min(entry.depth, kDeepest))} << 48 | std::uint64_t{tag} << 56;
 }
 TableEntry decode(std::uint64_t data) {
   TableEntry entry;
   entry.move = Move(static_cast<std::uint16_t>(data));
   entry.score = static_cast<std::int16_t>(data >> 16);
   entry.eval = static_cast<std::int16_t>(data >> 32);
-  entry.depth = static_cast<std::int8_t>(data >> 48);
+  entry.depth = depth_of(data);
   entry.bound = static_cast<Bound>(data >> 56 & 3);
   entry.is_pv = (data >> 58 & 1) != 0;
   return entry;
 }
-int depth_of(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48); }
 unsigned age_of(std::uint64_t data) { return static_cast<unsigned>(data >> 59); }
 
 void *map_zeroed(std::size_t bytes) {
