@@ -255,7 +255,10 @@ nb::typed<nb::tuple, nb::any, nb::any, Dict> search(Engine &engine, const std::s
                                                     Number moves_to_go, const std::vector<std::string> &root_moves,
                                                     bool infinite, bool ponder, nb::object on_info) {
   const Position position = read_position(fen, moves, chess960);
-  const auto small = [](Number value) { return value ? std::optional<int>(static_cast<int>(*value)) : std::nullopt; };
+  const auto small = [](Number value) {
+    constexpr std::int64_t kMost = 1'000'000;
+    return value ? std::optional<int>(static_cast<int>(std::clamp<std::int64_t>(*value, 0, kMost))) : std::nullopt;
+  };
   Limits limits;
   limits.depth = small(depth);
   limits.mate = small(mate);
@@ -271,8 +274,7 @@ nb::typed<nb::tuple, nb::any, nb::any, Dict> search(Engine &engine, const std::s
   Outcome outcome;
   {
     const nb::gil_scoped_release unlocked;
-    engine.set_position(position);
-    outcome = engine.run(limits, [&listener](const SearchInfo &info) { listener(info); });
+    outcome = engine.run(position, limits, [&listener](const SearchInfo &info) { listener(info); });
   }
   listener.raise_failure();
   nb::object best = nb::none(), expected = nb::none();
@@ -299,17 +301,19 @@ void register_search(nb::module_ &module) {
       .def_prop_ro("threads", &Engine::threads)
       .def_prop_rw(
           "multi_pv", [](Engine &e) { return e.options().multi_pv; },
-          [](Engine &e, int v) { e.options().multi_pv = v; })
+          [](Engine &e, int v) { e.change_options([v](Options &o) { o.multi_pv = v; }); }, Unlocked())
       .def_prop_rw(
           "move_overhead", [](Engine &e) { return e.options().move_overhead; },
-          [](Engine &e, int v) { e.options().move_overhead = v; })
+          [](Engine &e, int v) { e.change_options([v](Options &o) { o.move_overhead = v; }); }, Unlocked())
       .def_prop_rw(
-          "skill", [](Engine &e) { return e.options().skill; }, [](Engine &e, int v) { e.options().skill = v; })
+          "skill", [](Engine &e) { return e.options().skill; },
+          [](Engine &e, int v) { e.change_options([v](Options &o) { o.skill = v; }); }, Unlocked())
       .def_prop_rw(
-          "elo", [](Engine &e) { return e.options().elo; }, [](Engine &e, int v) { e.options().elo = v; })
+          "elo", [](Engine &e) { return e.options().elo; },
+          [](Engine &e, int v) { e.change_options([v](Options &o) { o.elo = v; }); }, Unlocked())
       .def_prop_rw(
           "limit_strength", [](Engine &e) { return e.options().limit_strength; },
-          [](Engine &e, bool v) { e.options().limit_strength = v; })
+          [](Engine &e, bool v) { e.change_options([v](Options &o) { o.limit_strength = v; }); }, Unlocked())
       .def("search", &search, nb::arg("fen"), nb::arg("moves"), nb::arg("chess960") = false,
            nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(), nb::arg("mate") = nb::none(),
            nb::arg("movetime") = nb::none(), nb::arg("white_time") = nb::none(), nb::arg("black_time") = nb::none(),

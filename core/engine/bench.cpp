@@ -64,8 +64,7 @@ BenchResult bench(int depth, int hash_megabytes, int threads) {
     const auto board = parse_fen_any(fen);
     if (!board) continue;
     engine.new_game();
-    engine.set_position(Position(*board));
-    result.nodes += engine.run(limits).info.nodes;
+    result.nodes += engine.run(Position(*board), limits).info.nodes;
   }
   const auto spent = std::chrono::steady_clock::now() - start;
   result.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();

@@ -11,7 +11,8 @@ std::int64_t Clock::now() {
 
 void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
   started_ = own_start_ = now();
-  waiting_ = limits.infinite || limits.ponder;
+  pondering_ = limits.ponder;
+  infinite_ = limits.infinite;
   has_limit_ = manages_ = false;
   if (limits.movetime) {
     has_limit_ = true;
@@ -39,8 +40,9 @@ void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
 }
 
 void Clock::ponderhit() {
+  if (!pondering_) return;  // a stray word must not give the clock a second start
   own_start_ = now();
-  waiting_ = false;
+  pondering_ = false;
 }
 
 }  // namespace ajeeb::engine

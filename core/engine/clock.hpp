@@ -27,11 +27,13 @@ class Clock {
 
   // Starts now. `overhead` is what passes between the end of the search and the stopping of the real clock.
   void start(const Limits &limits, Color side, std::int64_t overhead);
-  // The opponent played the expected move: from here on it is our time that runs.
+  // The opponent played the expected move: from here on it is our time that runs. Nothing, if it already does.
   void ponderhit();
 
   std::int64_t elapsed() const { return milliseconds_since(started_.load(std::memory_order_relaxed)); }
-  bool is_waiting() const { return waiting_.load(std::memory_order_relaxed); }  // pondering, or infinite
+  bool is_waiting() const {  // for a word from outside
+    return pondering_.load(std::memory_order_relaxed) || infinite_.load(std::memory_order_relaxed);
+  }
   // No more time may be spent; never true while waiting.
   bool is_over() const { return has_limit_ && !is_waiting() && own_elapsed() >= hard_; }
   // Asked between iterations: whether the next one would probably end after the planned time, stretched by how much
@@ -47,7 +49,7 @@ class Clock {
   std::int64_t own_elapsed() const { return milliseconds_since(own_start_.load(std::memory_order_relaxed)); }
 
   std::atomic<std::int64_t> started_{0}, own_start_{0};
-  std::atomic<bool> waiting_{false};
+  std::atomic<bool> pondering_{false}, infinite_{false};
   bool has_limit_ = false, manages_ = false;
   double soft_ = 0;
   std::int64_t hard_ = 0;

@@ -24,13 +24,24 @@ Engine::Engine(int hash_megabytes, int threads) : shared_(table_) {
 
 Engine::~Engine() { finish(); }
 
-bool Engine::set_hash(int megabytes) {
+Engine::Claim Engine::take_over() {
   finish();
+  Claim claim(owner_, std::defer_lock);
+  // Again and again: a search that was just about to begin has not heard the first `stop`.
+  while (!claim.try_lock()) {
+    stop();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return claim;
+}
+
+bool Engine::set_hash(int megabytes) {
+  const Claim claim = take_over();
   return table_.resize(static_cast<std::size_t>(std::clamp(megabytes, 1, kMaxHash)));
 }
 
 void Engine::set_threads(int count) {
-  finish();
+  const Claim claim = take_over();
   const auto wanted = static_cast<std::size_t>(std::clamp(count, 1, kMaxThreads));
   if (wanted < shared_.workers.size()) shared_.workers.resize(wanted);
   while (shared_.workers.size() < wanted) {
@@ -39,19 +50,14 @@ void Engine::set_threads(int count) {
 }
 
 void Engine::clear_hash() {
-  finish();
+  const Claim claim = take_over();
   table_.clear();
 }
 
 void Engine::new_game() {
-  finish();
+  const Claim claim = take_over();
   table_.clear();
   for (const auto &worker : shared_.workers) worker->forget();
-}
-
-void Engine::set_position(const Position &position) {
-  finish();
-  position_ = position;
 }
 
 void Engine::stop() {
@@ -70,12 +76,12 @@ void Engine::wait() {
   if (thread_.joinable()) thread_.join();
 }
 
-void Engine::begin(const Limits &limits, OnInfo on_info) {
-  finish();
+void Engine::begin(const Position &position, const Limits &limits, OnInfo on_info) {
+  position_ = position;
   shared_.clock.start(limits, position_.side(), options_.move_overhead);
   shared_.limits = limits;
   shared_.on_info = std::move(on_info);
-  shared_.multi_pv = std::clamp(options_.multi_pv, 1, kMaxMultiPv);
+  shared_.shown_lines = shared_.multi_pv = std::clamp(options_.multi_pv, 1, kMaxMultiPv);
   if (is_weakened()) {
     // Strength falls by about the same for every tenfold of nodes taken away.
     const auto nodes = static_cast<std::int64_t>(1000 * std::pow(10.0, (target_elo() - 2000) / 500.0));
@@ -85,8 +91,9 @@ void Engine::begin(const Limits &limits, OnInfo on_info) {
   shared_.stop = false;
 }
 
-void Engine::start(const Limits &limits, OnInfo on_info, OnDone done) {
-  begin(limits, std::move(on_info));
+void Engine::start(const Position &position, const Limits &limits, OnInfo on_info, OnDone done) {
+  const Claim claim = take_over();
+  begin(position, limits, std::move(on_info));
   searching_ = true;
   thread_ = std::thread([this, done = std::move(done)] {
     const Outcome outcome = search();
@@ -95,8 +102,9 @@ void Engine::start(const Limits &limits, OnInfo on_info, OnDone done) {
   });
 }
 
-Outcome Engine::run(const Limits &limits, OnInfo on_info) {
-  begin(limits, std::move(on_info));
+Outcome Engine::run(const Position &position, const Limits &limits, OnInfo on_info) {
+  const Claim claim = take_over();
+  begin(position, limits, std::move(on_info));
   searching_ = true;
   Outcome outcome = search();
   searching_ = false;

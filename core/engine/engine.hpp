@@ -44,23 +44,27 @@ class Engine {
   Engine(const Engine &) = delete;
   Engine &operator=(const Engine &) = delete;
 
-  // Settings. Each ends a running search first, so that nothing changes under it.
+  // Settings, from any thread. Each ends a running search first, so that nothing changes under it.
   bool set_hash(int megabytes);  // false, and the old table stays, if there is no memory
   int hash() const { return static_cast<int>(table_.megabytes()); }
   void set_threads(int count);
   int threads() const { return static_cast<int>(shared_.workers.size()); }
   void clear_hash();
   void new_game();
-  void set_position(const Position &position);
-  const Position &position() const { return position_; }
-  Options &options() { return options_; }
+  const Options &options() const { return options_; }
+  template <class Change>
+  void change_options(Change change) {
+    const Claim claim = take_over();
+    change(options_);
+  }
 
-  // Starts a search in the background; the callbacks come from its thread, `done` exactly once and last.
-  void start(const Limits &limits, OnInfo on_info, OnDone done);
-  // The same, here and now.
-  Outcome run(const Limits &limits, OnInfo on_info = {});
+  // Starts a search in the background; the callbacks come from its thread, `done` exactly once and last. Ends the
+  // search before it, as `run` does. Background searches are started and waited for by one thread.
+  void start(const Position &position, const Limits &limits, OnInfo on_info, OnDone done);
+  // The same, here and now; from any thread.
+  Outcome run(const Position &position, const Limits &limits, OnInfo on_info = {});
   void stop();       // from any thread; returns at once
-  void ponderhit();  // likewise
+  void ponderhit();  // likewise; nothing happens unless a search ponders
   void wait();       // for the end of a background search
   void finish() {    // both
     stop();
@@ -70,7 +74,11 @@ class Engine {
   bool is_stopping() const { return shared_.stop.load(); }  // a running search will end at once
 
  private:
-  void begin(const Limits &limits, OnInfo on_info);
+  using Claim = std::unique_lock<std::mutex>;
+
+  // Ends the running search, and keeps every other thread from beginning one or from changing settings.
+  Claim take_over();
+  void begin(const Position &position, const Limits &limits, OnInfo on_info);
   Outcome search();
   void wait_until_asked();
   const Worker &best_worker() const;
@@ -85,6 +93,7 @@ class Engine {
   SharedSearch shared_;
   std::thread thread_;
   std::atomic<bool> searching_{false};
+  std::mutex owner_;  // held for as long as `run` searches or a setting changes
   std::mutex mutex_;
   std::condition_variable asked_;
   std::mt19937_64 random_{0x616A656562};

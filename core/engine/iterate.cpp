@@ -149,7 +149,7 @@ void Worker::note_root_score(Move move, int score, int alpha, bool is_first, std
 void Worker::report_lines(int depth) {
   has_reported_ = true;
   if (!shared_.on_info) return;
-  const std::size_t lines = std::min(static_cast<std::size_t>(shared_.multi_pv), root_moves_.size());
+  const std::size_t lines = std::min(static_cast<std::size_t>(shared_.shown_lines), root_moves_.size());
   for (std::size_t i = 0; i < lines; i++) {
     shared_.on_info(info(root_moves_[i], static_cast<int>(i) + 1, depth, root_moves_[i].score, Bound::kExact));
   }

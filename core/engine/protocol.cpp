@@ -11,13 +11,9 @@ namespace ajeeb::engine {
 
 std::optional<std::string> LineReader::read() {
   std::string line;
-  char chunk[4096];
-  while (std::fgets(chunk, sizeof chunk, in_)) {
-    line += chunk;
-    if (line.back() == '\n') {
-      line.pop_back();
-      return line;
-    }
+  for (int c = std::getc(in_); c != EOF; c = std::getc(in_)) {  // byte by byte: there may be NULs among them
+    if (c == '\n') return line;
+    line += static_cast<char>(c);
   }
   if (line.empty()) return std::nullopt;
   return line;
@@ -28,6 +24,15 @@ std::string lower_case(std::string_view text) {
   for (char &c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return lower;
 }
+
+std::string printable(std::string_view text) {
+  constexpr std::size_t kLongest = 100;
+  std::string safe;
+  for (const char c : text.substr(0, kLongest)) safe += c >= ' ' && c <= '~' ? c : '?';
+  return safe;
+}
+
+std::string quoted(std::string_view text) { return std::string("'").append(printable(text)).append("'"); }
 
 namespace {
 

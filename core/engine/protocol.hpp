@@ -1,6 +1,7 @@
 // What the UCI and the XBoard loop share: whole lines out, words in, and the entry that tells the protocols apart.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <mutex>
@@ -70,7 +71,22 @@ std::optional<Number> to_number(std::string_view word) {
   return value;
 }
 
+// A number within a range; what lies beyond, or is too large to be read, becomes the end of it. Nothing for what is no
+// number.
+template <class Number>
+std::optional<Number> to_clamped(std::string_view word, Number lowest, Number highest) {
+  Number value{};
+  const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (end != word.data() + word.size() || word.empty()) return std::nullopt;
+  if (fault == std::errc::result_out_of_range) return word.front() == '-' ? lowest : highest;
+  if (fault != std::errc() || value != value) return std::nullopt;  // "nan" is read as a number
+  return std::clamp(value, lowest, highest);
+}
+
 std::string lower_case(std::string_view text);
+// Words of the other side as they may be repeated in an answer: their beginning, without bytes that are no ASCII text.
+std::string printable(std::string_view text);
+std::string quoted(std::string_view text);  // the same in quotation marks
 
 // A FEN of a legal position (missing counters are filled in), or the reason why it is none. Castling rights and ep
 // squares that the placement can't bear are left out of the board, and named.

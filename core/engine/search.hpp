@@ -44,7 +44,8 @@ struct SharedSearch {
   Clock clock;
   Limits limits;
   std::atomic<bool> stop{false};
-  int multi_pv = 1;
+  int multi_pv = 1;     // lines searched
+  int shown_lines = 1;  // of those, how many are reported: a weakened engine looks at more
   std::vector<std::unique_ptr<Worker>> workers;
   std::function<void(const SearchInfo &)> on_info;
 

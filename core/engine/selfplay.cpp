@@ -65,8 +65,7 @@ class Game {
     const std::size_t first = out.size();
     for (int ply = 0; ply < kLongestGame; ply++) {
       if (const auto result = result_by_rule()) return finish(out, first, *result);
-      engine_.set_position(position_);
-      const Outcome outcome = engine_.run(limits_);
+      const Outcome outcome = engine_.run(position_, limits_);
       const int score = position_.side() == kWhite ? outcome.info.score : -outcome.info.score;
       if (ply == 0 && std::abs(score) > kBalanced) return false;
       if (const auto result = result_by_agreement(score, ply)) return finish(out, first, *result);

@@ -66,8 +66,8 @@ bool UciLoop::obey(const std::string &line) {
   Words words(line);
   const std::string command = lower_case(words.next());
   if (!engine_.is_searching()) apply_waiting_options();
-  if (command.empty() || command == "register") {
-    // Nothing to register: the engine is free.
+  if (command.empty() || command == "register" || command == "debug") {
+    // Nothing to register: the engine is free. Nothing to debug either: all there is to tell is told.
   } else if (command == "quit") {
     return false;
   } else if (command == "uci") {
@@ -87,8 +87,6 @@ bool UciLoop::obey(const std::string &line) {
     engine_.ponderhit();
   } else if (command == "setoption") {
     set_option(words);
-  } else if (command == "debug") {
-    debug_ = words.next() != "off";
   } else if (command == "d") {
     show_board();
   } else if (command == "eval") {
@@ -100,7 +98,7 @@ bool UciLoop::obey(const std::string &line) {
   } else if (command == "perft") {
     go_perft(to_number<int>(words.next()).value_or(1));
   } else {
-    tell("unknown command '" + line.substr(0, 100) + "'");
+    tell("unknown command " + quoted(line));
   }
   return true;
 }
@@ -124,7 +122,7 @@ void UciLoop::set_option(Words words) {
     words.next();
     value = words.rest();
   }
-  if (!find_option(name)) return tell("there is no option '" + name.substr(0, 100) + "'");
+  if (!find_option(name)) return tell("there is no option " + quoted(name));
   if (engine_.is_searching()) {
     waiting_options_.emplace_back(name, value);
     return tell("'" + name + "' is set when the search has ended");
@@ -140,10 +138,11 @@ void UciLoop::apply_option(const std::string &name, const std::string &value) {
   const OptionLine &option = *find_option(name);
   int number = 0;
   if (option.highest != 0) {
-    const auto parsed = to_number<long long>(value);
-    if (!parsed) return tell("'" + name + "' needs a number, not '" + value.substr(0, 100) + "'");
-    number = static_cast<int>(std::clamp<long long>(*parsed, option.lowest, option.highest));
-    if (number != *parsed) tell("'" + name + "' is set to " + std::to_string(number) + ", the end of its range");
+    const auto parsed = to_clamped(value, option.lowest, option.highest);
+    if (!parsed) return tell("'" + name + "' needs a number, not " + quoted(value));
+    number = *parsed;
+    if (to_number<int>(value) != number)
+      tell("'" + name + "' is set to " + std::to_string(number) + ", the end of its range");
   }
   const bool yes = lower_case(value) == "true";
   if (name == "hash") {
@@ -151,26 +150,25 @@ void UciLoop::apply_option(const std::string &name, const std::string &value) {
   } else if (name == "threads") {
     engine_.set_threads(number);
   } else if (name == "multipv") {
-    engine_.options().multi_pv = number;
+    engine_.change_options([&](Options &options) { options.multi_pv = number; });
   } else if (name == "move overhead") {
-    engine_.options().move_overhead = number;
+    engine_.change_options([&](Options &options) { options.move_overhead = number; });
   } else if (name == "uci_chess960") {
     chess960_ = yes;
   } else if (name == "uci_showwdl") {
     show_wdl_ = yes;
   } else if (name == "uci_limitstrength") {
-    engine_.options().limit_strength = yes;
+    engine_.change_options([&](Options &options) { options.limit_strength = yes; });
   } else if (name == "uci_elo") {
-    engine_.options().elo = number;
+    engine_.change_options([&](Options &options) { options.elo = number; });
   } else if (name == "skill level") {
-    engine_.options().skill = number;
+    engine_.change_options([&](Options &options) { options.skill = number; });
   } else if (name == "clear hash") {
     engine_.clear_hash();
   }
 }
 
-// --- position and search
-// ----------------------------------------------------------------------------------------------
+// --- position and search --------------------------------------------------------------------------------------------
 
 // The new position counts from the next `go` on: a running search never sees it.
 void UciLoop::set_position(Words words) {
@@ -192,21 +190,22 @@ void UciLoop::set_position(Words words) {
   while (!words.empty()) {
     const std::string_view word = words.next();
     const auto move = read_move(position.board(), word);
-    if (!move) return tell("illegal move '" + std::string(word.substr(0, 100)) + "'; the old position is kept");
+    if (!move) return tell("illegal move " + quoted(word) + "; the old position is kept");
     position.do_move(*move);
   }
   position_ = std::move(position);
 }
 
-Limits UciLoop::read_limits(Words &words) const {
+// All limits of a `go`, in any order; `perft` is set if that is asked for instead of a search.
+Limits UciLoop::read_limits(Words &words, std::optional<int> &perft) const {
   Limits limits;
   const auto number = [&words](auto &target) {
-    const auto parsed = to_number<std::int64_t>(words.peek());
+    using Number = typename std::remove_reference_t<decltype(target)>::value_type;
+    constexpr Number kMost = sizeof(Number) == 4 ? Number{1'000'000} : static_cast<Number>(1'000'000'000'000);
+    const auto parsed = to_clamped(words.peek(), Number{0}, kMost);
     if (!parsed) return;
     words.next();
-    using Number = typename std::remove_reference_t<decltype(target)>::value_type;
-    target = static_cast<Number>(std::clamp<std::int64_t>(*parsed, 0, 1'000'000'000'000));
-    if constexpr (sizeof(Number) == 4) target = static_cast<int>(std::clamp<std::int64_t>(*parsed, 0, 1'000'000));
+    target = *parsed;
   };
   while (!words.empty()) {
     const std::string word = lower_case(words.next());
@@ -237,6 +236,9 @@ Limits UciLoop::read_limits(Words &words) const {
       number(limits.mate);
     } else if (word == "movetime") {
       number(limits.movetime);
+    } else if (word == "perft") {
+      perft = 1;
+      number(perft);
     }
   }
   return limits;
@@ -246,16 +248,13 @@ void UciLoop::go(Words words) {
   if (engine_.is_searching() && !engine_.is_stopping()) return tell("a search is running: stop it first");
   engine_.finish();
   apply_waiting_options();
-  if (words.peek() == "perft") {
-    words.next();
-    return go_perft(to_number<int>(words.next()).value_or(1));
-  }
-  const Limits limits = read_limits(words);
-  engine_.set_position(position_);
+  std::optional<int> perft;
+  const Limits limits = read_limits(words, perft);
+  if (perft) return go_perft(*perft);
   const Board root = position_.board();
   const bool chess960 = chess960_ || root.chess960;
   engine_.start(
-      limits, [this, root](const SearchInfo &info) { out_.write(info_line(info, root)); },
+      position_, limits, [this, root](const SearchInfo &info) { out_.write(info_line(info, root)); },
       [this, root, chess960](const Outcome &outcome) {
         if (outcome.best.is_null()) return out_.write("bestmove (none)");
         std::string line = "bestmove" + uci_moves(root, {outcome.best}, chess960);
@@ -284,8 +283,7 @@ std::string UciLoop::info_line(const SearchInfo &info, const Board &root) const 
   return line;
 }
 
-// --- extras
-// -----------------------------------------------------------------------------------------------------------
+// --- extras ---------------------------------------------------------------------------------------------------------
 
 void UciLoop::go_perft(int depth) {
   constexpr int kDeepest = 20;

@@ -22,7 +22,7 @@ class UciLoop {
   void set_position(Words words);
   void go(Words words);
   void go_perft(int depth);
-  Limits read_limits(Words &words) const;
+  Limits read_limits(Words &words, std::optional<int> &perft) const;
   void show_board();
   void show_evaluation();
   void flip();
@@ -33,7 +33,7 @@ class UciLoop {
   LineWriter &out_;
   Engine engine_;
   Position position_;
-  bool chess960_ = false, show_wdl_ = false, debug_ = false;
+  bool chess960_ = false, show_wdl_ = false;
   std::vector<std::pair<std::string, std::string>> waiting_options_;  // set while a search ran
 };
 

@@ -16,18 +16,25 @@ std::string move_text(const Board &board, Move move, bool chess960) {
   return std::string(to_uci(board, move, false).view());
 }
 
+// "e2e4" or "a7a8q". What the board holds is not looked at: a search may be about to change it.
+bool looks_like_a_move(std::string_view word) {
+  const auto is_square = [word](std::size_t at) {
+    return word[at] >= 'a' && word[at] <= 'h' && word[at + 1] >= '1' && word[at + 1] <= '8';
+  };
+  return (word.size() == 4 || word.size() == 5) && is_square(0) && is_square(2);
+}
+
 // "5", "5:30" or "0:05", in milliseconds.
 std::int64_t minutes_to_ms(std::string_view text) {
   const std::size_t colon = text.find(':');
-  const auto minutes = to_number<std::int64_t>(text.substr(0, colon)).value_or(0);
-  const auto seconds =
-      colon == std::string_view::npos ? 0 : to_number<std::int64_t>(text.substr(colon + 1)).value_or(0);
-  return std::clamp<std::int64_t>(minutes * 60 + seconds, 0, 1'000'000) * 1000;
+  const auto number = [](std::string_view part) { return to_clamped(part, 0, 1'000'000).value_or(0); };
+  const std::int64_t seconds = colon == std::string_view::npos ? 0 : number(text.substr(colon + 1));
+  return (std::int64_t{60} * number(text.substr(0, colon)) + seconds) * 1000;
 }
 
 // Whole or broken seconds, in milliseconds.
 std::int64_t seconds_to_ms(std::string_view text) {
-  return static_cast<std::int64_t>(std::clamp(to_number<double>(text).value_or(0), 0.0, 1e6) * 1000);
+  return static_cast<std::int64_t>(to_clamped(text, 0.0, 1e6).value_or(0) * 1000);
 }
 
 }  // namespace
@@ -70,6 +77,7 @@ bool XboardLoop::obey(const std::string &line) {
     engine_side_ = position_.side();
     think();
   } else if (command == "playother") {
+    abandon_search();
     force_ = false;
     engine_side_ = !position_.side();
   } else if (command == "force" || command == "result") {
@@ -95,10 +103,10 @@ bool XboardLoop::obey(const std::string &line) {
   } else if (command == "exit") {
     abandon_search();
     analysing_ = false;
-  } else if (command.size() >= 4 && parse_uci(position_.board(), lower_case(command))) {
+  } else if (looks_like_a_move(command)) {
     user_move(command);  // what old interfaces send
   } else {
-    out_.write("Error (unknown command): " + command.substr(0, 100));
+    out_.write("Error (unknown command): " + printable(command));
   }
   return true;
 }
@@ -116,8 +124,9 @@ bool XboardLoop::obey_setup(const std::string &command, Words &words) {
     out_.write("pong " + std::string(words.next()));
   } else if (command == "variant") {
     const std::string_view variant = words.next();
+    abandon_search();
     chess960_ = variant == "fischerandom";
-    if (!chess960_ && variant != "normal") out_.write("Error (unsupported variant): " + std::string(variant));
+    if (!chess960_ && variant != "normal") out_.write("Error (unsupported variant): " + printable(variant));
   } else if (command == "setboard") {
     abandon_search();
     const ReadPosition read = read_fen(words.rest(), chess960_);
@@ -152,9 +161,10 @@ bool XboardLoop::obey_clock(const std::string &command, Words &words) {
   } else if (command == "st") {
     fixed_ms_ = seconds_to_ms(words.next());
   } else if (command == "sd") {
-    depth_ = to_number<int>(words.next());
+    depth_ = to_clamped(words.next(), 1, kMaxPly);
   } else if (command == "time" || command == "otim") {
-    (command == "time" ? own_ms_ : other_ms_) = to_number<std::int64_t>(words.next()).value_or(0) * 10;
+    constexpr std::int64_t kMost = 100'000'000;  // in hundredths of a second
+    (command == "time" ? own_ms_ : other_ms_) = 10 * to_clamped(words.next(), std::int64_t{0}, kMost).value_or(0);
   } else {
     return false;
   }
@@ -185,34 +195,31 @@ void XboardLoop::abandon_search() {
 
 void XboardLoop::think() {
   if (force_ || position_.side() != engine_side_ || tell_result()) return;
-  engine_.set_position(position_);
   const Board root = position_.board();
   engine_.start(
-      limits(), [this, root](const SearchInfo &info) { show_thinking(info, root); },
+      position_, limits(), [this, root](const SearchInfo &info) { show_thinking(info, root); },
       [this](const Outcome &outcome) {
         if (!abandoned_) play(outcome);
       });
 }
 
 void XboardLoop::analyse() {
-  engine_.set_position(position_);
   const Board root = position_.board();
   Limits endless;
   endless.infinite = true;
-  engine_.start(endless, [this, root](const SearchInfo &info) { show_thinking(info, root); }, {});
+  engine_.start(position_, endless, [this, root](const SearchInfo &info) { show_thinking(info, root); }, {});
 }
 
 void XboardLoop::hint() {
   if (engine_.is_searching()) return;
-  engine_.set_position(position_);
+  engine_.finish();  // a move that is just being played belongs to the position
   Limits quick;
   quick.nodes = 50'000;
-  const Outcome outcome = engine_.run(quick);
+  const Outcome outcome = engine_.run(position_, quick);
   if (!outcome.best.is_null()) out_.write("Hint: " + move_text(position_.board(), outcome.best, chess960_));
 }
 
 void XboardLoop::play(const Outcome &outcome) {
-  const std::lock_guard lock(mutex_);
   if (outcome.best.is_null()) return;
   out_.write("move " + move_text(position_.board(), outcome.best, chess960_));
   position_.do_move(outcome.best);
@@ -226,7 +233,7 @@ void XboardLoop::user_move(std::string_view text) {
   auto move = parse_uci(board, lower_case(text));
   if (!move) move = parse_san(board, text);  // castling as O-O, and what else people type
   if (!move || (*move).is_null()) {
-    out_.write("Illegal move: " + std::string(text.substr(0, 100)));
+    out_.write("Illegal move: " + printable(text));
     return;
   }
   position_.do_move(*move);

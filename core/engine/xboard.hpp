@@ -32,12 +32,11 @@ class XboardLoop {
   LineReader &in_;
   LineWriter &out_;
   Engine engine_;
-  std::mutex mutex_;  // the position is read and written by the search's end, too
-  Position position_;
+  Position position_;  // a search's end makes its move here: look only after `abandon_search`
   std::vector<Move> played_;
   Color engine_side_ = kBlack;
-  bool force_ = false, analysing_ = false, post_ = true, chess960_ = false;
-  std::atomic<bool> abandoned_{false};
+  bool force_ = false, analysing_ = false, chess960_ = false;
+  std::atomic<bool> post_{true}, abandoned_{false};
   int moves_per_session_ = 0;
   std::int64_t base_ms_ = 300'000, increment_ms_ = 0;
   std::int64_t own_ms_ = 300'000, other_ms_ = 300'000;

@@ -2,6 +2,7 @@
 // symmetry, exchanges with known results, the bench's signature. Runs under the sanitizers.
 #include <cstdlib>
 #include <random>
+#include <thread>
 
 #include "board/fen.hpp"
 #include "board/notation.hpp"
@@ -148,8 +149,7 @@ TEST(mates_have_their_exact_length) {
     Limits limits;
     limits.depth = c.depth;
     engine.new_game();
-    engine.set_position(at(c.fen));
-    CHECK_EQUAL(moves_to_mate(engine.run(limits).info.score), c.moves);
+    CHECK_EQUAL(moves_to_mate(engine.run(at(c.fen), limits).info.score), c.moves);
   }
 }
 
@@ -158,9 +158,8 @@ TEST(threads_share_one_table) {
   Limits limits;
   limits.nodes = 200000;
   for (const std::string_view fen : bench_positions().subspan(0, 4)) {
-    engine.set_position(at(fen));
-    const Outcome outcome = engine.run(limits);
-    CHECK(is_legal(engine.position().board(), outcome.best));
+    const Outcome outcome = engine.run(at(fen), limits);
+    CHECK(is_legal(at(fen).board(), outcome.best));
   }
 }
 
@@ -169,10 +168,116 @@ TEST(a_search_can_be_stopped_from_elsewhere) {
   Limits limits;
   limits.infinite = true;
   Outcome outcome;
-  engine.start(limits, {}, [&](const Outcome &result) { outcome = result; });
+  engine.start(Position(), limits, {}, [&](const Outcome &result) { outcome = result; });
   engine.stop();
   engine.wait();
   CHECK(is_legal(kStartBoard, outcome.best));
+}
+
+TEST(settings_from_other_threads_end_the_search) {
+  Engine engine(1, 2);
+  Limits endless;
+  endless.infinite = true;
+  for (int round = 0; round < 10; round++) {
+    Outcome outcome;
+    std::thread searcher([&] { outcome = engine.run(Position(), endless); });
+    while (!engine.is_searching()) std::this_thread::yield();
+    if (round % 5 == 0) CHECK(engine.set_hash(1 + round % 2));
+    if (round % 5 == 1) engine.set_threads(1 + round % 3);
+    if (round % 5 == 2) engine.new_game();
+    if (round % 5 == 3) engine.clear_hash();
+    if (round % 5 == 4) engine.change_options([](Options &options) { options.multi_pv = 2; });
+    searcher.join();
+    CHECK(is_legal(kStartBoard, outcome.best));
+  }
+}
+
+TEST(the_table_gives_back_what_it_was_given) {
+  Table table;
+  CHECK(table.resize(1));
+  for (int depth = 0; depth < kMaxPly; depth++) {
+    const Key key = zobrist::kWords.ep_file[0] * static_cast<Key>(2 * depth + 1);
+    const TableEntry stored{Move(kE2, kE4), depth - 100, kNoScore, depth, Bound::kLower, depth % 2 == 0};
+    table.store(key, stored);
+    TableEntry found;
+    CHECK(table.probe(key, found));
+    CHECK_EQUAL(found.depth, depth);
+    CHECK_EQUAL(found.score, stored.score);
+    CHECK_EQUAL(found.eval, kNoScore);
+    CHECK(found.move == stored.move && found.bound == stored.bound && found.is_pv == stored.is_pv);
+  }
+}
+
+// Visits every position of a tree.
+template <class Visit>
+void walk(Position &position, int depth, Visit visit) {
+  visit(position);
+  if (depth == 0) return;
+  MoveList moves;
+  legal_moves(position.board(), moves);
+  for (const Move move : moves) {
+    position.do_move(move);
+    walk(position, depth - 1, visit);
+    position.undo_move();
+  }
+}
+
+// Corrections belong to a search's histories, and are added anew whenever an entry is read.
+TEST(the_table_holds_evaluations_before_corrections) {
+  int checked = 0;
+  for (const std::string_view fen : bench_positions().subspan(0, 6)) {
+    Position position = at(fen);
+    Table table;
+    CHECK(table.resize(4));
+    SharedSearch shared(table);
+    shared.workers.push_back(std::make_unique<Worker>(shared, 0));
+    shared.limits.depth = 11;
+    MoveList moves;
+    legal_moves(position.board(), moves);
+    shared.workers[0]->prepare(position, {moves.begin(), moves.end()});
+    shared.workers[0]->iterate();
+    PawnTable pawns;
+    int wrong = 0;
+    walk(position, 3, [&](const Position &seen) {
+      TableEntry entry;
+      if (!table.probe(seen.key(), entry) || entry.eval == kNoScore) return;
+      checked++;
+      wrong += seen.in_check() || entry.eval != evaluate(seen, pawns);
+    });
+    CHECK_EQUAL(wrong, 0);
+  }
+  CHECK(checked > 1000);
+}
+
+TEST(only_a_search_that_ponders_hears_ponderhit) {
+  using namespace std::chrono_literals;
+  Limits limits;
+  limits.movetime = 40;
+  Clock clock;
+  clock.start(limits, kWhite, 0);
+  std::this_thread::sleep_for(25ms);
+  clock.ponderhit();  // a stray one: no second start
+  std::this_thread::sleep_for(25ms);
+  CHECK(clock.is_over());
+  limits.ponder = true;
+  clock.start(limits, kWhite, 0);
+  std::this_thread::sleep_for(50ms);
+  CHECK(!clock.is_over());
+  clock.ponderhit();
+  CHECK(!clock.is_over() && !clock.is_waiting());
+  limits.infinite = true;
+  clock.start(limits, kWhite, 0);
+  clock.ponderhit();
+  CHECK(clock.is_waiting());
+}
+
+TEST(numbers_are_read_up_to_the_ends_of_their_range) {
+  CHECK_EQUAL(to_clamped("7", 1, 9).value_or(-1), 7);
+  CHECK_EQUAL(to_clamped("99999999999999999999", 1, 9).value_or(-1), 9);
+  CHECK_EQUAL(to_clamped("-99999999999999999999", 1, 9).value_or(-1), 1);
+  CHECK_EQUAL(to_clamped("inf", 0.0, 9.0).value_or(-1), 9.0);
+  for (const std::string_view word : {"", "x", "7x", "-", "0x7"}) CHECK(!to_clamped(word, 1, 9));
+  CHECK(!to_clamped("nan", 0.0, 9.0));
 }
 
 // What an engine says to a whole script, until it quits or the script ends.
@@ -214,6 +319,32 @@ TEST(uci_scripts_are_answered) {
   CHECK_EQUAL(count_of(answer, "the old position is kept"), 3);
   CHECK(answer.find("bestmove (none)") != std::string::npos);
   CHECK_EQUAL(count_of(answer, "Fen: "), 2);
+}
+
+TEST(bytes_that_are_no_text_are_survived) {
+  using namespace std::string_literals;
+  const std::string answer = answer_to("\0\nisready\na\0b\nisready\n\0"s + "\xff\xfe\0\nisready\nquit\0\nisready"s);
+  CHECK_EQUAL(count_of(answer, "readyok\n"), 4);
+  CHECK(answer.find('\0') == std::string::npos && answer.find('\xff') == std::string::npos);
+}
+
+TEST(limits_and_levels_in_odd_forms) {
+  const std::string answer = answer_to(
+      "go depth 3 perft 2 nodes 5\ngo wtime 99999999999999999999 btime 99999999999999999999 depth 2\nstop\n"
+      "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 900\ngo depth 4\n");
+  CHECK_EQUAL(count_of(answer, "Nodes searched: 400\n"), 1);
+  CHECK_EQUAL(count_of(answer, "bestmove "), 2);
+  CHECK_EQUAL(count_of(answer, " multipv 2 "), 0);  // one line was asked for, however many are weighed
+}
+
+TEST(xboard_takes_numbers_of_any_size) {
+  const std::string answer = answer_to(
+      "xboard\nlevel -3 99999999999999999999:7 nan\nlevel 0 9223372036854775807:9223372036854775807 inf\nst nan\n"
+      "st 1e400\nst -5\ntime 9223372036854775807\notim -9223372036854775807\nsd -1\nmemory -1\nping 1\n"
+      "e2e9\na1a1q\nusermove e2e4\nplayother\nvariant \xff\nquit\n");
+  CHECK_EQUAL(count_of(answer, "pong 1\n"), 1);
+  CHECK_EQUAL(count_of(answer, "Error"), 2);  // e2e9, the variant
+  CHECK_EQUAL(count_of(answer, "Illegal move: a1a1q\n"), 1);
 }
 
 TEST(xboard_scripts_are_answered) {
