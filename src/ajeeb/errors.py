@@ -6,6 +6,8 @@ All derive from `ChessError`, which is a `ValueError`: code written against pyth
 __all__ = [
     "AmbiguousMoveError",
     "ChessError",
+    "EngineError",
+    "EngineTerminatedError",
     "IllegalMoveError",
     "IllegalPositionError",
     "InvalidBitboardError",
@@ -85,6 +87,14 @@ class RevertError(ChessError):
     def __init__(self, message: str, code: int | None = None) -> None:
         super().__init__(message)
         self.code = code
+
+
+class EngineError(ChessError, RuntimeError):
+    """The engine broke the protocol, refused an option, or answered nonsense."""
+
+
+class EngineTerminatedError(EngineError):
+    """The engine's process is gone."""
 
 
 class RegexProgramError(ChessError):

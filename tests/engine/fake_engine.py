@@ -1,4 +1,4 @@
-"""A UCI engine that misbehaves on request: argument `crash`, `illegal`, `silent`, `slow`, or `good`."""
+"""A UCI engine that misbehaves on request: argument `crash`, `illegal`, `silent`, `slow`, `odd`, or `good`."""
 
 import sys
 import time
@@ -20,6 +20,9 @@ def main() -> None:
                 report = "info depth 1 score cp 13 lowerbound nodes 7 time 20 nps 350 hashfull 1"
                 print(report + " wdl 300 500 200 pv e2e4 e7e5")
                 print("info string hello there\ninfo depth x score mate\ninfo nonsense", flush=True)
+                if MODE == "odd":
+                    print("info multipv 0 score cp 1\ninfo multipv -7 score cp 2\ninfo multipv 999999999999 score cp 3")
+                    print("info wdl 1 2\ninfo score\ninfo pv zz\ninfo currmove zz\ninfo nodes " + "9" * 5000)
                 if MODE == "crash":
                     sys.exit(3)
                 if MODE == "slow":

@@ -6,7 +6,9 @@ import doctest
 import importlib
 import io
 import itertools
+import math
 import pkgutil
+import subprocess
 import sys
 import threading
 import time
@@ -40,7 +42,7 @@ from ajeeb.errors import ChessError, IllegalPositionError, InvalidFenError
 
 FAKE = str(Path(__file__).with_name("fake_engine.py"))
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
-MODULES = ["builtin", "matches", "position", "process", "scores", "simple", "statistics", "words"]
+MODULES = ["builtin", "matches", "position", "process", "requests", "scores", "simple", "statistics", "words"]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -118,6 +120,72 @@ def test_a_search_is_stopped_from_another_thread() -> None:
     assert time.monotonic() - started < 10
 
 
+def test_settings_from_another_thread_end_the_search() -> None:
+    engine = Engine(hash=16)
+    changes: list[dict[str, Any]] = [{"Hash": 1}, {"Threads": 2}, {"Clear Hash": None}, {"Skill Level": 3}, {"Hash": 8}]
+    for change in changes:
+        found: list[PlayResult] = []
+        thread = threading.Thread(target=lambda found=found: found.append(engine.play(ajeeb.Board(), Limit())))
+        thread.start()
+        time.sleep(0.05)
+        engine.configure(change)
+        engine.stop()  # should it have begun only after the change
+        thread.join(10)
+        assert found and found[0].move in ajeeb.Board().legal_moves
+
+
+@pytest.mark.parametrize("kind", ["builtin", "external"])
+def test_a_call_ends_the_analysis_before_it(kind: str) -> None:
+    command = [sys.executable, "-m", "ajeeb", "uci"]
+    with SimpleEngine.builtin(hash=1) if kind == "builtin" else SimpleEngine.popen_uci(command) as engine:
+        first = engine.analysis(ajeeb.Board())
+        second = engine.analysis(ajeeb.Board(MATE_IN_1))
+        assert first.wait(1).move in ajeeb.Board().legal_moves
+        assert engine.play(ajeeb.Board(MATE_IN_1), Limit(depth=3)).move == ajeeb.Move.from_uci("a1a8")
+        assert second.wait(1).move is not None
+
+
+@pytest.mark.parametrize("search", ["SimpleEngine.builtin().analysis(Board())", "next(Engine().stream(Board()))"])
+def test_the_interpreter_may_end_during_a_search(search: str) -> None:
+    script = f"from ajeeb import Board; from ajeeb.engine import *; import time; kept = {search}; time.sleep(0.1)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("limit", "error"),
+    [
+        (5, TypeError), (Limit(depth="3"), TypeError), (Limit(depth=1.5), TypeError), (Limit(nodes=True), TypeError),
+        (Limit(time=math.nan), ChessError), (Limit(nodes=-1), ChessError), (Limit(time=-0.1), ChessError),
+    ],
+)  # fmt: skip
+def test_what_makes_no_limit_is_refused(limit: Any, error: type[Exception]) -> None:
+    with Engine(hash=1) as engine, pytest.raises(error):
+        engine.play(ajeeb.Board(), limit)
+    with fake("good") as external, pytest.raises(error):
+        external.play(ajeeb.Board(), limit)
+
+
+def test_limits_of_any_size() -> None:
+    with Engine(hash="1") as engine:  # type: ignore[arg-type]
+        big = Limit(depth=2, nodes=10**30, time=math.inf, white_clock=-3.0, mate=2**40)
+        assert engine.play(ajeeb.Board(), big).info["depth"] == 2
+        threading.Timer(0.1, engine.stop).start()
+        assert engine.play(ajeeb.Board(), Limit(depth=2**32 + 1)).info["depth"] > 1
+
+
+def test_what_is_no_board_is_refused() -> None:
+    for play in (Engine(hash=1).play, SimpleEngine.builtin(1).play):
+        with pytest.raises(TypeError, match="expected a board"):
+            play(None, Limit(depth=1))  # type: ignore[arg-type]
+
+
+def test_a_check_is_false_by_its_word() -> None:
+    check = ajeeb.engine.Option("X", "check", False, None, None, None)
+    assert [check.parse(value) for value in ("false", "False", False, 0, "", None)] == [False] * 6
+    assert [check.parse(value) for value in ("true", True, 1)] == [True] * 3
+
+
 def test_leaving_a_stream_ends_the_search() -> None:
     engine = Engine(hash=1)
     for info in engine.stream(ajeeb.Board()):
@@ -179,6 +247,19 @@ def test_reports_are_read_with_care() -> None:
             engine.configure({"Style": "Mad"})
         with pytest.raises(EngineError):
             engine.configure({"A name": "two\nlines"})
+
+
+def test_odd_reports_are_passed_over() -> None:
+    with fake("odd") as engine:
+        lines = engine.analyse(ajeeb.Board(), Limit(depth=1), multipv=1)
+        assert len(lines) == 1 and lines[0]["score"].relative == Cp(13)
+        assert engine.play(ajeeb.Board(), Limit(depth=1)).move == ajeeb.Move.from_uci("e2e4")
+
+
+def test_commands_that_start_nothing_are_refused() -> None:
+    for command in ("", [], "a 'b"):
+        with pytest.raises(EngineError):
+            SimpleEngine.popen_uci(command)  # type: ignore[arg-type]
 
 
 def test_what_engines_do_wrong_is_told() -> None:
@@ -259,15 +340,40 @@ def test_games_end_when_the_rules_end_them(
     assert (len(record.board.move_stack), record.result, record.reason) == (plies, result, reason)
 
 
-@pytest.mark.parametrize("mode", ["crash", "illegal", "slow"])
+@pytest.mark.parametrize("mode", ["crash", "illegal", "slow", "silent"])
 def test_a_player_at_fault_loses_the_game(mode: str) -> None:
     from ajeeb.engine.matches import MatchOptions, Opening, Player, TimeControl, play_match
 
     command = f"{sys.executable} {FAKE} {mode}"
     control = TimeControl.parse("0.2+0" if mode == "slow" else "nodes=10")
-    options = MatchOptions(games=1, time_control=control, openings=[Opening()])
+    options = MatchOptions(games=1, time_control=control, openings=[Opening()], patience=0.3)
     account = play_match(Player(command, name="bad"), Player(name="good"), options)
     assert account.standing.losses == 1 and next(iter(account.faults)).startswith("bad: ")
+
+
+def test_no_engine_is_left_when_its_opponent_does_not_start() -> None:
+    from ajeeb.engine.matches import MatchOptions, Player, play_match
+
+    closed: list[str] = []
+
+    class Counted(Player):
+        def start(self) -> SimpleEngine:
+            engine = super().start()
+            close = engine.close
+            engine.close = lambda: (closed.append(self.command), close())[0]  # type: ignore[method-assign]
+            return engine
+
+    with pytest.raises(OSError):
+        play_match(Counted(), Player("/no/such/engine"), MatchOptions(games=1))
+    assert closed == ["builtin"]
+
+
+@pytest.mark.parametrize("text", ["nodes=0", "depth=-1", "movetime=nan", "movetime=inf", "nan+1", "-5", "0/10", "5+-1"])
+def test_what_is_no_time_control(text: str) -> None:
+    from ajeeb.engine.matches import TimeControl
+
+    with pytest.raises(ChessError, match="is no time control"):
+        TimeControl.parse(text)
 
 
 def test_statistics() -> None:
@@ -280,6 +386,8 @@ def test_statistics() -> None:
     better, level = Standing(pairs=[5, 20, 100, 60, 40]), Standing(pairs=[500, 1500, 2500, 1500, 500])
     assert Sprt(0, 10).verdict(better) is True and Sprt(0, 10).verdict(level) is False
     assert Sprt(0, 5).verdict(Standing()) is None
+    with pytest.raises(ChessError):
+        Sprt(5, 0)
 
 
 def test_every_module_can_be_imported() -> None:

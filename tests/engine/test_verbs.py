@@ -11,6 +11,7 @@ import pytest
 
 from ajeeb.cli import main
 
+FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 GAME = '[Event "x"]\n[White "A"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 
 
@@ -39,6 +40,36 @@ def test_analyse_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "[%eval" in text and "$4" in text and "( 2." in text
     assert picture.read_text().startswith("<svg")
     assert "blunder" in capsys.readouterr().err
+
+
+def test_analyse_passes_over_games_that_it_cannot_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, out = tmp_path / "games.pgn", tmp_path / "out.pgn"
+    impossible = '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n[SetUp "1"]\n\n*\n\n'
+    source.write_text(impossible + GAME + '\n[Variant "Atomic"]\n\n1. e4 *\n\n' + GAME)
+    assert main(["analyse", str(source), "--nodes", "200", "--out", str(out)]) == 1
+    assert out.read_text().count("[%eval") == 6 and out.read_text().count("[Result ") == 2
+    told = capsys.readouterr().err
+    assert "game 1 is left out" in told and "game 3 is left out" in told
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["analyse", "--nodes", "-5", FEN], ["analyse", "--depth", "0", FEN], ["analyse", "--time", "nan", FEN],
+        ["analyse", "--engine", "a 'b", FEN], ["analyse", "--engine", f"'{sys.executable}' -c pass", FEN],
+        ["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"], ["analyse", "/no/such.pgn"],
+        ["match", "builtin", "/no/such"], ["match", "builtin", "a 'b"], ["match", "builtin::Hash=x", "builtin"],
+        ["match", "builtin", "builtin", "--sprt", "5,0"], ["match", "builtin", "builtin", "--tc", "nodes=0"],
+        ["match", f"'{sys.executable}' -c pass", "builtin"], ["match", "builtin", "builtin", "--openings", "/no"],
+        ["play", "--clock", "nan"], ["play", "--clock", "-5"], ["play", "--fen", "x"], ["play", "--color", "red"],
+        ["tune", "selfplay", "x.bin", "--seed", "-1"], ["tune", "selfplay", "x.bin", "--seed", "9" * 30],
+        ["tune", "fit", "/no/such"], ["tune", "fit", "."], ["tune", "fit", "x.bin", "--rate", "-1"],
+        ["bench", "--depth", "0"], ["eval", "x"], ["uci", "x"],
+    ],
+)  # fmt: skip
+def test_bad_arguments_are_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) in (1, 2)
+    assert capsys.readouterr().err.strip()
 
 
 def test_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,6 +107,15 @@ def test_play() -> None:
     assert "'e2e5' is no legal move" in done.stdout and "you resign" in done.stdout and "hint: " in done.stdout
 
 
+def test_undo_leaves_the_person_to_move() -> None:
+    commands = "undo\nfen\ne5\nundo\nfen\nquit\n"
+    command = [sys.executable, "-m", "ajeeb", "play", "--movetime", "0.02", "--ascii", "--color", "black"]
+    done = subprocess.run(command, input=commands, capture_output=True, text=True, timeout=60)
+    fens = [line.removeprefix("> ") for line in done.stdout.splitlines() if "KQkq" in line]
+    assert done.returncode == 0 and len(fens) == 2 and fens[0] == fens[1] and " b " in fens[0]
+    assert "nothing to take back" in done.stdout
+
+
 def test_bench_has_its_signature(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--depth", "8", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["nodes"] == BENCH_NODES_AT_DEPTH_8
@@ -90,8 +130,12 @@ def test_tune(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--epochs", "3", "--write", str(tmp_path), "--plot", str(plot)]
     assert main(["tune", "fit", str(games), *arguments]) == 0
     assert (tmp_path / "parameters.inc").read_text().count("S(") > 500 and plot.read_text().startswith("<svg")
-    (tmp_path / "odd.bin").write_bytes(b"x" * 33)
-    assert main(["tune", "fit", str(tmp_path / "odd.bin")]) == 1
+    assert main(["tune", "fit", str(games), "--epochs", "1", "--holdout", "0"]) == 0
+    for number, content in enumerate((b"", b"x" * 33, b"x" * 32, bytes(32), bytes(range(256)) * 4)):
+        bad = tmp_path / f"bad{number}.bin"
+        bad.write_bytes(content)
+        assert main(["tune", "fit", str(bad), "--epochs", "1"]) == 1
+        assert "Traceback" not in capsys.readouterr().err
 
 
 # The node count of the bench at depth 8: a change here says that the engine plays differently, and belongs into

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from ajeeb._files import write_text
 from ajeeb.cli._typer import run_app
+from ajeeb.errors import ChessError, EngineError, EngineTerminatedError
 
 app = typer.Typer(add_completion=False)
 
@@ -24,9 +25,9 @@ app = typer.Typer(add_completion=False)
 )
 def analyse(
     target: Annotated[str, typer.Argument(metavar="FEN|PGN", help="a position, or a file of games")],
-    time: Annotated[float | None, typer.Option(help="seconds a position")] = None,
-    nodes: Annotated[int | None, typer.Option(help="nodes a position: the same result every time")] = None,
-    depth: Annotated[int | None, typer.Option(help="plies a position")] = None,
+    time: Annotated[float | None, typer.Option(min=0.001, help="seconds a position")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="nodes a position: the same result every time")] = None,
+    depth: Annotated[int | None, typer.Option(min=1, help="plies a position")] = None,
     lines: Annotated[int, typer.Option(min=1, max=256, help="best moves to show, of a position")] = 1,
     threads: Annotated[int, typer.Option(min=1, max=256)] = 1,
     hash_mb: Annotated[int, typer.Option("--hash", min=1, max=32768, help="MB")] = 64,
@@ -55,10 +56,12 @@ def _show_position(fen: str, player: Any, limit: Any, lines: int, as_json: bool)
     from ajeeb import Board
 
     board = Board.from_fen(fen, strict=True)
-    found = [info for info in player.analyse(board, limit, multipv=lines) if info]
+    found = [info for info in player.analyse(board, limit, multipv=lines) if "score" in info]
+    if not found:
+        raise EngineError(f"the engine gave no score for {fen!r}")
     if as_json:
         rows = [
-            {"score": str(info["score"].white()), "depth": info["depth"], "nodes": info["nodes"],
+            {"score": str(info["score"].white()), "depth": info.get("depth", 0), "nodes": info.get("nodes", 0),
              "pv": [move.uci() for move in info["pv"]]}
             for info in found if "pv" in info
         ]  # fmt: skip
@@ -68,7 +71,7 @@ def _show_position(fen: str, player: Any, limit: Any, lines: int, as_json: bool)
     table = Table("score (white)", "depth", "nodes", "line")
     for info in found:
         if "pv" in info:
-            table.add_row(_pawns(info["score"].white()), str(info["depth"]), f"{info['nodes']:,}",
+            table.add_row(_pawns(info["score"].white()), str(info.get("depth", 0)), f"{info.get('nodes', 0):,}",
                           board.variation_san(info["pv"][:12]))  # fmt: skip
         else:
             table.add_row(_pawns(info["score"].white()), "0", "0", "no legal move")
@@ -91,7 +94,7 @@ def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: P
         raise OSError(f"{path}: there is no game in it")
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    accounts = []
+    annotated, accounts = [], []
     with Progress(*columns, console=console) as progress:
         moves = [sum(1 for _ in game.mainline_moves()) for game in games]
         task = progress.add_task("moves", total=sum(moves))
@@ -101,24 +104,36 @@ def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: P
             def tell(done: int, before: int = before) -> None:
                 progress.update(task, completed=before + done)
 
-            accounts.append(annotate(game, player, limit, tell))
-    text = "\n\n".join(str(game) for game in games) + "\n"
+            try:
+                accounts.append(annotate(game, player, limit, tell))
+                annotated.append(game)
+            except (EngineTerminatedError, TimeoutError):
+                raise
+            except ChessError as error:  # a variant, or a position to begin from that is none
+                progress.console.print(f"game {number + 1} is left out: {error}", markup=False)
+    text = "".join(f"{game}\n\n" for game in annotated)
     if out:
         write_text(out, text)
     elif not as_json:
         sys.stdout.write(text)
-    if svg:
+    if svg and accounts:
         write_text(svg, evaluation_svg([s.white().score(mate_score=2000) or 0 for s in accounts[0].evaluations]))
     facts = [
         {"white": game.headers["White"], "black": game.headers["Black"],
          "accuracy": {"white": round(a.accuracy(True), 4), "black": round(a.accuracy(False), 4)},
          "grades": {"white": a.grades[True], "black": a.grades[False]},
          "evaluations": [str(score.white()) for score in a.evaluations]}
-        for game, a in zip(games, accounts, strict=True)
+        for game, a in zip(annotated, accounts, strict=True)
     ]  # fmt: skip
     if as_json:
         print(json.dumps(facts))
-        return
+    else:
+        _tell(annotated, accounts, console)
+    if len(annotated) < len(games):
+        raise typer.Exit(1)
+
+
+def _tell(games: list[Any], accounts: list[Any], console: Console) -> None:
     for game, account in zip(games, accounts, strict=True):
         for color, name in ((True, "White"), (False, "Black")):
             graded = ", ".join(f"{count} × {grade}" for grade, count in account.grades[color].items())

@@ -45,6 +45,7 @@ def match(
     pgn: Annotated[Path | None, typer.Option(help="write the games here")] = None,
     adjudicate: Annotated[bool, typer.Option(help="end games on whose result both engines agree")] = True,
     grace: Annotated[float, typer.Option(help="seconds a clock may fall below zero")] = 0.02,
+    patience: Annotated[float, typer.Option(min=0.1, help="seconds for a move, if there is no clock")] = 60.0,
     as_json: Annotated[bool, typer.Option("--json", help="the account as JSON")] = False,
 ) -> None:
     """Play two engines against each other from paired openings: score, Elo with error bars, crashes, time losses."""
@@ -54,6 +55,7 @@ def match(
         openings=read_openings(openings, plies) if openings else (),
         concurrency=concurrency,
         grace=grace,
+        patience=patience,
         sprt=_parse_sprt(sprt),
     )
     if not adjudicate:

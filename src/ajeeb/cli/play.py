@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,8 +50,11 @@ def _parse_clock(text: str | None) -> tuple[float, float] | None:
     if text is None:
         return None
     try:
-        minutes, _, seconds = text.partition("+")
-        return 60 * float(minutes), float(seconds or 0)
+        minutes, _, increment = text.partition("+")
+        base, seconds = 60 * float(minutes), float(increment or 0)
+        if not (0 < base < math.inf and 0 <= seconds < math.inf):
+            raise ValueError(text)
+        return base, seconds
     except ValueError:
         raise typer.BadParameter(f"{text!r} is not MINUTES+SECONDS") from None
 
@@ -157,9 +161,12 @@ class Game:
 
                 print(f"{Position(board).evaluation()['value']:+d} cp for white")
             case "undo":
-                for _ in range(min(2, len(board.move_stack))):
+                if len(board.move_stack) < 2:  # the person has not moved yet
+                    self.console.print("there is nothing to take back", style="red")
+                else:
                     board.pop()
-                self.draw()
+                    board.pop()
+                    self.draw()
             case "hint":
                 hint = self.engine.play(board, self.limit()).move
                 print(f"hint: {board.san(hint) if hint else 'none'}")

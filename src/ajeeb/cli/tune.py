@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ajeeb._files import whole_file, write_text
 from ajeeb.cli._typer import run_app
+from ajeeb.errors import ChessError
 
 app = typer.Typer(
     help="Tune the evaluation: play games, fit the parameters to their results, write the generated header.\n\n"
@@ -36,7 +37,7 @@ def selfplay(
     out: Annotated[Path, typer.Argument(help="the file of packed positions to write")],
     games: Annotated[int, typer.Option(min=1, help="how many games")] = 1000,
     nodes: Annotated[int, typer.Option(min=1, help="nodes a move")] = 1500,
-    seed: Annotated[int, typer.Option(help="of the random openings")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**40, help="of the random openings")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="games at the same time")] = os.cpu_count() or 1,
 ) -> None:
     """Play games of the engine against itself and keep their quiet positions, 32 bytes each, with score and result."""
@@ -50,9 +51,10 @@ def selfplay(
                 pool.submit(core.selfplay, part, nodes, seed * 1_000_003 + start + i)
                 for i, part in enumerate(parts[start : start + 64])
             ]
+            games_of = dict(zip(jobs, parts[start : start + 64], strict=True))
             for job in as_completed(jobs):
-                progress.advance(task, GAMES_AT_ONCE)
                 job.result()
+                progress.advance(task, games_of[job])
             for job in jobs:
                 file.write(job.result())
     print(f"{out}: {games} games, {out.stat().st_size // 32} positions")
@@ -62,7 +64,7 @@ def selfplay(
 def fit(
     files: Annotated[list[Path], typer.Argument(help="packed positions with results: self-play, or a dataset")],
     epochs: Annotated[int, typer.Option(min=1)] = 20,
-    rate: Annotated[float, typer.Option(help="of learning, in centipawns a step")] = 1.0,
+    rate: Annotated[float, typer.Option(min=1e-6, max=1e3, help="of learning, in centipawns a step")] = 1.0,
     blend: Annotated[float, typer.Option(min=0, max=1, help="the search score's share in a label")] = 0.6,
     holdout: Annotated[float, typer.Option(min=0, max=0.5, help="share of positions kept for testing")] = 0.05,
     write: Annotated[Path | None, typer.Option(help="folder for parameters.inc and danger.inc")] = None,
@@ -73,6 +75,8 @@ def fit(
 
     train, test = tuning.split(tuning.read_records(files), holdout, seed=1)
     rows, held_out = tuning.Rows.of(train), tuning.Rows.of(test)
+    if not len(rows):
+        raise ChessError("there are no positions to learn from in these files")
     print(f"{len(rows)} positions to learn from, {len(held_out)} to test on")
     with _progress() as progress:
         task = progress.add_task("epochs", total=epochs)

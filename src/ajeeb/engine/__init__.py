@@ -45,6 +45,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 if not TYPE_CHECKING:
+    __all__ = [*_HOME_OF]
 
     def __getattr__(name: str) -> object:
         if name not in _HOME_OF:

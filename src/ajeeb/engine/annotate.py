@@ -9,7 +9,7 @@ from ajeeb import Board, pgn
 from ajeeb.engine.builtin import Engine
 from ajeeb.engine.scores import PovScore
 from ajeeb.engine.simple import SimpleEngine
-from ajeeb.engine.words import InfoDict, Limit
+from ajeeb.engine.words import EngineError, InfoDict, Limit
 
 __all__ = ["GRADES", "Account", "annotate", "chances_lost"]
 
@@ -45,6 +45,8 @@ def chances_lost(before: PovScore, after: PovScore, color: bool) -> float:
 def _analyse(engine: Engine | SimpleEngine, board: Board, limit: Limit) -> InfoDict:
     found = engine.analyse(board, limit)
     info: InfoDict = found[0] if isinstance(found, list) else found
+    if "score" not in info:
+        raise EngineError(f"the engine gave no score for {board.fen()!r}")
     return info
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from ajeeb._core import engine as _engine
 from ajeeb.engine.position import position_text
-from ajeeb.engine.requests import Request
+from ajeeb.engine.requests import Request, copied, limit_numbers
 from ajeeb.engine.scores import Cp, Mate, PovScore, PovWdl, Score, Wdl
 from ajeeb.engine.simple import SimpleAnalysisResult, run_analysis
 from ajeeb.engine.words import (
@@ -25,6 +27,11 @@ from ajeeb.engine.words import (
 __all__ = ["BuiltinBackend", "Engine"]
 
 _UPPER, _LOWER = 1, 2  # the core's names for bounds
+
+_CORE_NAMES = {  # what the core's `search` calls the limits of UCI
+    "wtime": "white_time", "btime": "black_time", "winc": "white_increment", "binc": "black_increment",
+    "movestogo": "moves_to_go", "depth": "depth", "nodes": "nodes", "mate": "mate", "movetime": "movetime",
+}  # fmt: skip
 
 OPTIONS = {
     option.name: option
@@ -69,43 +76,24 @@ def to_info(raw: dict[str, Any], request: Request) -> InfoDict:
     return info
 
 
-def _milliseconds(seconds: float | None) -> int | None:
-    return None if seconds is None else max(0, round(seconds * 1000))
-
-
 def _limits(limit: Limit | None) -> dict[str, Any]:
-    if limit is None:
-        return {"infinite": True}
-    numbers = {
-        "depth": limit.depth,
-        "nodes": limit.nodes,
-        "mate": limit.mate,
-        "movetime": _milliseconds(limit.time),
-        "white_time": _milliseconds(limit.white_clock),
-        "black_time": _milliseconds(limit.black_clock),
-        "white_increment": _milliseconds(limit.white_inc),
-        "black_increment": _milliseconds(limit.black_inc),
-        "moves_to_go": limit.remaining_moves,
-    }
-    for name, value in numbers.items():
-        if value is not None and value < 0:
-            raise ValueError(f"{name} must not be negative: {value}")
-    given = {name: value for name, value in numbers.items() if value is not None}
-    return given or {"infinite": True}
+    given = limit_numbers(limit)
+    return {_CORE_NAMES[name]: value for name, value in given.items()} or {"infinite": True}
 
 
 class BuiltinBackend:
     """The in-process engine behind `SimpleEngine.builtin()` and `Engine`."""
 
     def __init__(self, hash: int = 16, threads: int = 1) -> None:  # noqa: A002 - the option's name
-        OPTIONS["Hash"].parse(hash)
-        OPTIONS["Threads"].parse(threads)
-        self.core = _engine.Engine(hash, threads)
+        megabytes: Any = OPTIONS["Hash"].parse(hash)
+        count: Any = OPTIONS["Threads"].parse(threads)
+        self.core = _engine.Engine(megabytes, count)
         self.id = {"name": "ajeeb", "author": "the ajeeb authors"}
         self.options = OPTIONS
         self._thread: threading.Thread | None = None
         self._base_multipv = 1
         self._stop_wanted = False
+        _alive.add(self)
 
     def start(
         self, request: Request, on_info: Callable[[InfoDict], None], on_done: Callable[[BestMove | Exception], None]
@@ -186,6 +174,16 @@ class BuiltinBackend:
         self.stop()
 
 
+_alive: weakref.WeakSet[BuiltinBackend] = weakref.WeakSet()
+
+
+@atexit.register
+def _end_all() -> None:
+    """No search may outlive the interpreter: its thread would look for a world that is gone."""
+    for backend in list(_alive):
+        backend.quit(5)
+
+
 class Engine:
     """The engine in this process.
 
@@ -255,7 +253,7 @@ class Engine:
 def as_board(board: BoardLike | str) -> BoardLike:
     """A copy of a board; a FEN becomes an `ajeeb.Board`."""
     if not isinstance(board, str):
-        return board.copy()
+        return copied(board)
     from ajeeb import Board
 
     position_text(board)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import queue
 import threading
 import time
@@ -85,15 +87,31 @@ class Player:
             name, is_set, value = setting.partition("=")
             if not is_set:
                 raise ChessError(f"an engine's option is NAME=VALUE, not {setting!r}")
-            is_number = value.lstrip("-").isdigit()
+            is_number = value.isascii() and value.removeprefix("-").isdigit()
             options[name] = {"true": True, "false": False}.get(value, int(value) if is_number else value)
         return cls(command, options, text)
 
     def start(self) -> SimpleEngine:
         """The engine, running and set up."""
         engine = SimpleEngine.builtin() if self.command == "builtin" else SimpleEngine.popen_uci(self.command)
-        engine.configure(self.options)
+        try:
+            engine.configure(self.options)
+        except BaseException:
+            engine.close()
+            raise
         return engine
+
+
+def _start_both(first: Player, second: Player, patience: float) -> tuple[SimpleEngine, SimpleEngine]:
+    """Both engines, or none: if the second does not start, the first is ended."""
+    with contextlib.ExitStack() as ends:
+        started = first.start()
+        ends.callback(started.close)
+        both = started, second.start()
+        ends.pop_all()
+    for engine in both:
+        engine.patience = patience
+    return both
 
 
 @dataclass(frozen=True)
@@ -114,12 +132,15 @@ class TimeControl:
             kind, is_fixed, value = text.partition("=")
             if is_fixed:
                 numbers: dict[str, Any] = {kind: float(value) if kind == "movetime" else int(value)}
-                if kind not in ("nodes", "depth", "movetime"):
+                if kind not in ("nodes", "depth", "movetime") or not 0 < numbers[kind] < math.inf:
                     raise ValueError(text)
                 return cls(**numbers)
             moves, has_moves, clock = text.rpartition("/")
             base, _, increment = clock.partition("+")
-            return cls(float(base), float(increment or 0), int(moves) if has_moves else None)
+            control = cls(float(base), float(increment or 0), int(moves) if has_moves else None)
+            if not (0 < float(base) < math.inf and 0 <= control.increment < math.inf and control.moves != 0):
+                raise ValueError(text)
+            return control
         except (TypeError, ValueError):
             raise ChessError(
                 f"{text!r} is no time control: expected BASE+INCREMENT, MOVES/BASE, nodes=N, depth=N or movetime=S"
@@ -151,6 +172,7 @@ class MatchOptions:
     openings: Sequence[Opening] = ()
     concurrency: int = 1
     grace: float = 0.02
+    patience: float = 60.0  # for a move without a clock, in seconds
     resign_score: int | None = 800
     resign_moves: int = 4
     draw_score: int | None = 8
@@ -359,21 +381,21 @@ def play_match(
     halt = threading.Event()
 
     def work() -> None:
-        engines: list[SimpleEngine] = []
+        engines: Sequence[SimpleEngine] = ()
         try:
-            engines = [first.start(), second.start()]
+            engines = both = _start_both(first, second, options.patience)
             while not halt.is_set():
                 pair = jobs.get_nowait()
                 for number in (2 * pair, 2 * pair + 1):
                     if number >= options.games or halt.is_set():
                         break
                     opening = openings[pair % len(openings)]
-                    record = play_game((first, second), (engines[0], engines[1]), number, opening, options)
+                    record = play_game((first, second), both, number, opening, options)
                     results.put(record)
                     if record.fault:  # after a fault it is unclear what state an engine is in
                         for engine in engines:
                             engine.close()
-                        engines = [first.start(), second.start()]
+                        engines = both = _start_both(first, second, options.patience)
         except queue.Empty:
             pass
         except Exception as error:

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ajeeb.engine.requests import Request
+from ajeeb.engine.requests import Request, limit_numbers
 from ajeeb.engine.scores import Cp, Mate, PovScore, PovWdl, Wdl
 from ajeeb.engine.words import BestMove, ConfigValue, EngineError, EngineTerminatedError, InfoDict, Limit, Option
 
@@ -92,7 +92,8 @@ def parse_info(line: str, request: Request) -> InfoDict:
             elif key == "score":
                 at = _read_score(words, at, info, request.board.turn)
             elif key == "wdl":
-                info["wdl"] = PovWdl(Wdl(*map(int, words[at : at + 3])), request.board.turn)
+                wins, draws, losses = map(int, words[at : at + 3])
+                info["wdl"] = PovWdl(Wdl(wins, draws, losses), request.board.turn)
                 at += 3
             elif key == "currmove":
                 info["currmove"] = request.moves_of([words[at]])[0]
@@ -109,23 +110,12 @@ def parse_info(line: str, request: Request) -> InfoDict:
 
 def go_command(limit: Limit | None, root_moves: list[str] | None) -> str:
     """The `go` for a limit; endless for None or an empty one."""
-    words = ["go"]
-
-    def add(name: str, value: float | None, factor: int = 1, least: int = 0) -> None:
-        if value is not None:
-            words.append(f"{name} {max(least, round(value * factor))}")
-
-    if limit is not None:
-        add("wtime", limit.white_clock, 1000, 1)
-        add("btime", limit.black_clock, 1000, 1)
-        add("winc", limit.white_inc, 1000)
-        add("binc", limit.black_inc, 1000)
-        add("movestogo", limit.remaining_moves)
-        add("depth", limit.depth)
-        add("nodes", limit.nodes)
-        add("mate", limit.mate)
-        add("movetime", limit.time, 1000)
-    if len(words) == 1:
+    numbers = limit_numbers(limit)
+    for clock in ("wtime", "btime"):  # some programs take 0 for no clock at all
+        if clock in numbers:
+            numbers[clock] = max(1, numbers[clock])
+    words = ["go", *(f"{name} {number}" for name, number in numbers.items())]
+    if not numbers:
         words.append("infinite")
     if root_moves is not None:
         words.append("searchmoves " + " ".join(root_moves))
@@ -136,7 +126,12 @@ class UciBackend:
     """A UCI program in a process of its own, read by a thread of its own."""
 
     def __init__(self, command: str | list[str], timeout: float | None, popen_args: Mapping[str, Any]) -> None:
-        words = shlex.split(command) if isinstance(command, str) else [str(word) for word in command]
+        try:
+            words = shlex.split(command) if isinstance(command, str) else [str(word) for word in command]
+        except ValueError as error:  # a quotation mark is missing
+            raise EngineError(f"{command!r} can't be read as a command: {error}") from None
+        if not words:
+            raise EngineError("an engine needs a command to start it")
         self.id: dict[str, str] = {}
         self.options: dict[str, Option] = {}
         self._set: dict[str, ConfigValue] = {}
@@ -265,9 +260,15 @@ class UciBackend:
 
     def _read(self) -> None:
         assert self._process.stdout
-        with contextlib.suppress(ValueError, OSError):
+        try:
             for line in self._process.stdout:
                 self._hear(line.strip())
+        except (ValueError, OSError):
+            pass  # closed while reading
+        finally:  # whatever happened: nobody may wait for ever
+            self._tell_end()
+
+    def _tell_end(self) -> None:
         self._ended = True
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)

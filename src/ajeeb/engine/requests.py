@@ -2,14 +2,54 @@
 
 from __future__ import annotations
 
+import math
+import numbers
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ajeeb.engine.position import position_text
 from ajeeb.engine.words import BestMove, BoardLike, ConfigValue, InfoDict, Limit, Option
+from ajeeb.errors import ChessError
 
-__all__ = ["Backend", "Request"]
+__all__ = ["Backend", "Request", "copied", "limit_numbers"]
+
+_LIMITS = {  # UCI's name, the field of Limit
+    "wtime": "white_clock", "btime": "black_clock", "winc": "white_inc", "binc": "black_inc",
+    "movestogo": "remaining_moves", "depth": "depth", "nodes": "nodes", "mate": "mate", "movetime": "time",
+}  # fmt: skip
+_COUNTS = {"movestogo", "depth", "nodes", "mate"}  # all others are seconds
+_MOST = 10**12  # nodes, or milliseconds: thirty years
+
+
+def limit_numbers(limit: Limit | None) -> dict[str, int]:
+    """What a limit sets, by UCI's names, in milliseconds where it is time.
+
+    Raises TypeError for what is no number, ChessError for one that makes no limit.
+
+    >>> limit_numbers(Limit(time=0.5, depth=3))
+    {'depth': 3, 'movetime': 500}
+    """
+    found = {}
+    for name, attribute in _LIMITS.items():
+        value = getattr(limit, attribute, None)
+        if value is None:
+            continue
+        is_count = name in _COUNTS
+        if isinstance(value, bool) or not isinstance(value, numbers.Integral if is_count else numbers.Real):
+            raise TypeError(f"{attribute} must be a {'whole ' if is_count else ''}number, not {value!r}")
+        if math.isnan(value) or (value < 0 and not attribute.endswith("_clock")):  # a clock may have run over
+            raise ChessError(f"{attribute} must be a number from 0 on, not {value}")
+        in_units: Any = value
+        found[name] = round(max(0, min(in_units * (1 if is_count else 1000), _MOST)))
+    return found
+
+
+def copied(board: BoardLike) -> BoardLike:
+    """A copy of a caller's board. Raises TypeError if it is none."""
+    if not hasattr(board, "move_stack"):
+        raise TypeError(f"expected a board, not {board!r}")
+    return board.copy()
 
 
 @dataclass
@@ -23,6 +63,10 @@ class Request:
     new_game: bool = False
     wants_lines: bool = True  # whether PVs are asked for: making moves of their texts takes time from fast games
     options: Mapping[str, ConfigValue] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.limit is not None and not hasattr(self.limit, "white_clock"):
+            raise TypeError(f"expected a Limit, not {self.limit!r}")
 
     @property
     def text(self) -> tuple[str, list[str], bool]:

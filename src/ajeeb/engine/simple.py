@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
-from ajeeb.engine.requests import Backend, Request
+from ajeeb.engine.requests import Backend, Request, copied
 from ajeeb.engine.words import (
     INFO_ALL,
     INFO_NONE,
@@ -25,6 +25,8 @@ from ajeeb.engine.words import (
 )
 
 __all__ = ["SimpleAnalysisResult", "SimpleEngine", "run_analysis"]
+
+_MOST_LINES = 1000  # no engine has more; a larger number is nonsense
 
 _GROUPS: dict[Info, tuple[str, ...]] = {
     Info.SCORE: ("score", "wdl", "lowerbound", "upperbound"),
@@ -64,6 +66,8 @@ class SimpleAnalysisResult:
         """Take in a report, in the engine's thread."""
         info = _wanted(info, self._selection)
         line = info.get("multipv", 1)
+        if not 1 <= line <= _MOST_LINES:
+            return
         while len(self.multipv) < line:
             self.multipv.append({})
         kept = self.multipv[line - 1]
@@ -124,8 +128,13 @@ class SimpleAnalysisResult:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.end(10)
+
+    def end(self, timeout: float | None) -> None:
+        """`stop`, and wait until the engine has. Raises TimeoutError if it does not."""
         self.stop()
-        self._finished.wait(10)
+        if not self._finished.wait(timeout):
+            raise TimeoutError(f"the engine did not stop within {timeout} s")
 
 
 def run_analysis(backend: Backend, request: Request, selection: Info = INFO_ALL) -> SimpleAnalysisResult:
@@ -138,8 +147,10 @@ def run_analysis(backend: Backend, request: Request, selection: Info = INFO_ALL)
 class SimpleEngine:
     """One engine, external or ours, for one caller at a time (a second one waits).
 
-    Use it as a context manager, or call `quit`. `timeout` in seconds bounds every answer beyond the time that the
-    limit itself grants. Raises EngineError, EngineTerminatedError (the process died), TimeoutError.
+    A call ends the `analysis` before it. Use it as a context manager, or call `quit`. `timeout` in seconds bounds every
+    answer beyond the time that the limit itself grants; `patience` the answers to limits without a time, which are
+    waited for without end if it is None. Raises EngineError, EngineTerminatedError (the process died),
+    TimeoutError.
 
     >>> with SimpleEngine.builtin(hash=1) as engine:
     ...     info = engine.analyse(Board(), Limit(depth=6))
@@ -149,9 +160,11 @@ class SimpleEngine:
 
     def __init__(self, backend: Backend, *, timeout: float | None = 10.0) -> None:
         self._backend, self.timeout = backend, timeout
+        self.patience: float | None = None
         self._lock = threading.Lock()
         self._game: object = object()
         self._is_closed = False
+        self._last: SimpleAnalysisResult | None = None
 
     @classmethod
     def popen_uci(
@@ -266,21 +279,23 @@ class SimpleEngine:
     ) -> SimpleAnalysisResult:
         if self._is_closed:
             raise EngineTerminatedError("the engine was closed")
+        if self._last:
+            self._last.end(self.timeout)
         is_new = game is not None and game is not self._game and game != self._game
         if game is not None:
             self._game = game
         wants_lines = bool(info & Info.PV)
-        request = Request(board.copy(), limit, multipv, root_moves, is_new, wants_lines, options or {})
-        return run_analysis(self._backend, request, info)
+        request = Request(copied(board), limit, multipv, root_moves, is_new, wants_lines, options or {})
+        self._last = run_analysis(self._backend, request, info)
+        return self._last
 
     def _wait(self, result: SimpleAnalysisResult, limit: Limit) -> BestMove:
-        if self.timeout is None:
-            return result.wait()
         clocks = [limit.white_clock, limit.black_clock, limit.white_inc, limit.black_inc, limit.time]
         granted = sum(seconds for seconds in clocks if seconds)
         is_timed = any(seconds is not None for seconds in clocks)
+        longest = self.patience if not is_timed else None if self.timeout is None else self.timeout + granted
         try:
-            return result.wait(self.timeout + granted if is_timed else None)
+            return result.wait(longest)
         except TimeoutError:
             result.stop()
             raise

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass, field
 
 from ajeeb.engine.scores import elo_of_score
+from ajeeb.errors import ChessError
 
 __all__ = ["Sprt", "Standing", "expected_score"]
 
@@ -83,7 +84,7 @@ class Standing:
         return (1 + math.erf((self.score - 0.5) / (self.error / 1.96) / math.sqrt(2))) / 2
 
     def __str__(self) -> str:
-        elo, low, high = self.elo
+        elo, low, high = (number + 0.0 for number in self.elo)  # no "-0"
         return (
             f"{self.wins + self.draws / 2:g}/{self.games} = {100 * self.score:.1f} % ± {100 * self.error:.1f} "
             f"(+{self.wins} ={self.draws} -{self.losses})  Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]  "
@@ -103,6 +104,10 @@ class Sprt:
     elo1: float = 5.0
     alpha: float = 0.05
     beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise ChessError(f"the test needs ELO0 below ELO1, not {self.elo0:g} and {self.elo1:g}")
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, Self, TypedDict
 
 from ajeeb.engine.scores import PovScore, PovWdl
+from ajeeb.errors import EngineError, EngineTerminatedError
 
 __all__ = [
     "INFO_ALL", "INFO_BASIC", "INFO_CURRLINE", "INFO_NONE", "INFO_PV", "INFO_REFUTATION", "INFO_SCORE",
@@ -34,14 +35,6 @@ class BoardLike(Protocol):
     def parse_uci(self, uci: str) -> Any: ...
     def push(self, move: Any) -> None: ...
     def uci(self, move: Any) -> str: ...
-
-
-class EngineError(RuntimeError):
-    """The engine broke the protocol, refused an option, or answered nonsense."""
-
-
-class EngineTerminatedError(EngineError):
-    """The engine's process is gone."""
 
 
 class AnalysisComplete(Exception):  # noqa: N818 - python-chess's name
@@ -157,7 +150,7 @@ class Option(NamedTuple):
     def parse(self, value: ConfigValue) -> ConfigValue:
         """The value in the option's own type. Raises EngineError if it does not fit."""
         if self.type == "check":
-            return bool(value)
+            return str(value).lower() != "false" and bool(value)
         if self.type == "spin":
             try:
                 number = int(value)  # type: ignore[arg-type]

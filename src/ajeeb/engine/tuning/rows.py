@@ -86,7 +86,7 @@ class Rows:
     def of(cls, records: npt.NDArray[Any], chunk: int = 50_000) -> Rows:
         """The features of packed positions, `chunk` at a time."""
         parts = []
-        for start in range(0, len(records), chunk):
+        for start in range(0, max(1, len(records)), chunk):  # one part at least, if an empty one
             part = records[start : start + chunk]
             parts.append(_engine.features(part.view(np.uint8).reshape(-1, RECORD.itemsize)))
             parts[-1]["rows"] = parts[-1]["rows"] + start
