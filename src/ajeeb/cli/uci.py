@@ -11,7 +11,7 @@ UCI_LimitStrength, UCI_Elo, Skill Level, Clear Hash.
 
 Examples:
   ajeeb uci
-  printf 'position startpos\\ngo depth 12\\n' | ajeeb uci"""
+  (printf 'position startpos\\ngo movetime 900\\n'; sleep 1) | ajeeb uci      the end of input ends a search, too"""
 
 
 def run(arguments: list[str]) -> int:
