@@ -19,6 +19,7 @@ from ajeeb.batch._rows import (
     Valid,
     apart,
     check_call,
+    choose,
     fail_move,
     fail_position,
     flat_of,
@@ -29,11 +30,17 @@ from ajeeb.batch._rows import (
     quote,
     settle,
     show_move,
+    texts_of,
     words_of,
 )
 from ajeeb.errors import IllegalMoveError
 
 _HISTORY = 8
+_UCI_NOTATIONS = {
+    None: _core.MoveNotation.UCI,
+    False: _core.MoveNotation.UCI_STANDARD,
+    True: _core.MoveNotation.UCI_960,
+}
 
 
 @overload
@@ -66,17 +73,29 @@ def legal_moves(
     words = words_of(positions)
     rows = len(positions)
     faults = new_faults(rows)
-    offsets = out_of(None if out is None else out[1], (rows + 1,), OFFSETS, "out[1]")
     if out is None:
+        offsets: Offsets = out_of(None, (rows + 1,), OFFSETS)
         moves: Moves = _core.legal_moves(words, offsets, faults, threads)
     else:
-        room = out_of(out[0], np.shape(out[0])[:1], MOVE, "out[0]")
+        room, offsets = _pair_of(out, rows)
+        words = apart(apart(words, room), offsets)
         total = _core.legal_moves_into(words, room, offsets, faults, threads)
         if total > len(room):
             raise ValueError(f"out[0]: expected room for {total} moves, got {len(room)}")
         moves = room[:total]
     valid = settle(errors, faults, lambda *fault: fail_position(words, *fault))
     return (moves, offsets) if valid is None else (moves, offsets, valid)
+
+
+def _pair_of(out: Any, rows: int) -> tuple[Moves, Offsets]:
+    """Room for moves, as much as there is, and for offsets."""
+    if not isinstance(out, tuple | list) or len(out) != 2:
+        raise ValueError(f"out: expected a pair of numpy arrays, moves and offsets, got {type(out).__name__}")
+    room: Moves = out_of(out[0], np.shape(out[0])[:1], MOVE, "out[0]")
+    offsets: Offsets = out_of(out[1], (rows + 1,), OFFSETS, "out[1]")
+    if np.may_share_memory(room, offsets):
+        raise ValueError("out: expected moves and offsets apart from each other, got arrays that share memory")
+    return room, offsets
 
 
 @overload
@@ -125,7 +144,7 @@ def apply(
     """
     threads = check_call(errors, threads)
     words, raw = apart(words_of(positions), out), apart(moves_of(moves), out)
-    groups = offsets_of(offsets, len(positions), len(raw))
+    groups = offsets_of(offsets, len(positions), len(raw), out=out)
     records = out_of(out, (len(raw),), PACKED)
     faults = new_faults(len(raw))
     _core.apply(words, raw, groups, records.view("<u8"), faults, threads)
@@ -180,11 +199,7 @@ def to_uci(
     >>> batch.to_uci(castling, move), batch.to_uci(castling, move, chess960=True)
     (['e1g1'], ['e1h1'])
     """
-    notation = {
-        None: _core.MoveNotation.UCI,
-        False: _core.MoveNotation.UCI_STANDARD,
-        True: _core.MoveNotation.UCI_960,
-    }[chess960]
+    notation = choose(chess960, _UCI_NOTATIONS)
     return _to_texts(positions, moves, offsets, notation, errors, threads)
 
 
@@ -335,10 +350,8 @@ def _from_texts(
     threads: int,
 ) -> Any:
     threads = check_call(errors, threads)
-    if isinstance(texts, str):
-        raise TypeError("texts: expected a sequence of moves or a buffer of lines, got one str: pass [text]")
-    words, held = apart(words_of(positions), out), _core.Texts(texts)
-    groups = offsets_of(offsets, len(positions), len(held), "texts")
+    words, held = apart(words_of(positions), out), texts_of(texts, "texts", out)
+    groups = offsets_of(offsets, len(positions), len(held), "texts", out)
     moves = out_of(out, (len(held),), MOVE)
     faults = new_faults(len(held))
     _core.from_texts(words, held, groups, notation, moves, faults, threads)
@@ -351,16 +364,24 @@ def _from_texts(
 
 
 class Games:
-    """Checked games as the core takes them: start positions (or None), moves, offsets; and their faults."""
+    """Checked games as the core takes them, apart from `out`: starts (or none), moves, offsets; and their faults."""
 
-    def __init__(self, starts: Positions | None, moves: npt.ArrayLike, offsets: npt.ArrayLike, final: bool) -> None:
-        self.starts = words_of(np.zeros(0, PACKED) if starts is None else starts, "starts")
-        self.moves = moves_of(moves)
+    def __init__(
+        self,
+        starts: Positions | None,
+        moves: npt.ArrayLike,
+        offsets: npt.ArrayLike,
+        final: bool,
+        out: object = None,
+    ) -> None:
+        final = bool(final)
+        self.starts = apart(words_of(np.zeros(0, PACKED) if starts is None else starts, "starts"), out)
+        self.moves = apart(moves_of(moves), out)
         ends = flat_of(offsets, OFFSETS, "offsets")
         if len(ends) == 0:
             raise ValueError("offsets: expected one entry more than there are games, got none")
         self.count = len(ends) - 1
-        checked = offsets_of(ends, self.count, len(self.moves))
+        checked = offsets_of(ends, self.count, len(self.moves), out=out)
         assert checked is not None
         self.offsets: Offsets = checked
         if starts is not None and len(starts) != self.count:
@@ -439,10 +460,9 @@ def play_out(
     ('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2', [0, 3])
     """
     threads = check_call(errors, threads)
-    games = Games(starts, moves, offsets, final)
+    games = Games(starts, moves, offsets, final, out)
     records = out_of(out, (games.rows,), PACKED)
     faults = new_faults(games.rows)
-    games.starts, games.moves = apart(games.starts, out), apart(games.moves, out)
     _core.play_out(*games.arguments, records.view("<u8"), faults, threads)
     valid = games.settle(errors, faults)
     return (records, games.row_offsets) if valid is None else (records, games.row_offsets, valid)

@@ -14,11 +14,13 @@ from ajeeb.batch._rows import (
     Valid,
     apart,
     check_call,
+    choose,
     fail_position,
     new_faults,
     out_of,
     quote,
     settle,
+    texts_of,
     words_of,
 )
 from ajeeb.errors import IllegalPositionError, InvalidFenError
@@ -61,9 +63,10 @@ def from_fens(
 ) -> Any:
     """Read FENs of legal positions into packed records, shape (N,).
 
-    `fens` is a sequence of str or bytes, or one buffer of lines (bytes, bytearray, memoryview, mmap, array of bytes;
-    a blank line is a row that can't be read). `chess960=None` reads a castling field as Chess960 where it can't be
-    standard; `strict=False` also takes castling letters in any order and drops rights and ep squares that can't be.
+    `fens` is a sequence of str or bytes (an array of them, too), or one buffer of lines (bytes, bytearray, memoryview,
+    mmap, array of uint8; a blank line is a row that can't be read). `chess960=None` reads a castling field as Chess960
+    where it can't be standard; `strict=False` also takes castling letters in any order and drops rights and ep squares
+    that can't be.
     The ep square is kept where a capture there is legal. Evals are 0 and results unknown (3).
 
     Raises InvalidFenError (text) and IllegalPositionError (position; `kinds` names every fault).
@@ -76,19 +79,13 @@ def from_fens(
     [True, False]
     """
     threads = check_call(errors, threads)
-    texts, rule = hold_fens(fens), _CASTLING_RULES[chess960]
+    texts, rule = texts_of(fens, "fens", out), choose(chess960, _CASTLING_RULES)
+    strict = bool(strict)
     records = out_of(out, (len(texts),), PACKED)
     faults = new_faults(len(texts))
     _core.from_fens(texts, rule, strict, records.view("<u8"), faults, threads)
     valid = settle(errors, faults, lambda *fault: fail_fen(texts, rule, strict, *fault))
     return records if valid is None else (records, valid)
-
-
-def hold_fens(fens: Texts) -> _core.Texts:
-    """The texts as the core reads them."""
-    if isinstance(fens, str):
-        raise TypeError("fens: expected a sequence of FENs or a buffer of lines, got one str: pass [fen]")
-    return _core.Texts(fens)
 
 
 def fail_fen(
@@ -157,7 +154,7 @@ def to_fens(
     words = words_of(positions)
     faults = new_faults(len(positions))
     write = _core.to_fen_lines if lines else _core.to_fens
-    fens = write(words, shredder, faults, threads)
+    fens = write(words, bool(shredder), faults, threads)
     valid = settle(errors, faults, lambda *fault: fail_position(words, *fault))
     return fens if valid is None else (fens, valid)
 

@@ -5,8 +5,9 @@ an exception or into the `valid` array.
 """
 
 import operator
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, NoReturn, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping
+from mmap import mmap
+from typing import Any, Literal, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -54,8 +55,10 @@ Faults: TypeAlias = npt.NDArray[np.uint8]
 Errors: TypeAlias = Literal["raise", "mask"]
 Texts: TypeAlias = Iterable[str | bytes] | bytes | bytearray | memoryview | npt.NDArray[np.uint8]
 
+_T = TypeVar("_T")
 _WORD = np.dtype("<u8")
 _WORDS_PER_RECORD = 4
+_TEXT_KINDS = "SUO"  # bytes, str, objects
 _QUOTED_LENGTH = 100
 _ERROR_OF_FAULT = {
     "invalid_move": InvalidMoveError,
@@ -65,10 +68,15 @@ _ERROR_OF_FAULT = {
 }
 
 
-def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
+def check_choice(name: str, value: object, choices: Collection[str]) -> None:
     """Raise ValueError unless `value` is one of `choices`."""
-    if value not in (allowed := tuple(choices)):
-        raise ValueError(f"{name}={value!r}: expected {' or '.join(map(repr, allowed))}")
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f"{name}={_shown(value)}: expected {' or '.join(map(repr, choices))}")
+
+
+def choose(value: object, of: Mapping[bool | None, _T]) -> _T:
+    """What `of` holds for a flag that may be left open: for None itself, else for whether `value` is true."""
+    return of[None if value is None else bool(value)]
 
 
 def check_call(errors: str, threads: int) -> int:
@@ -77,7 +85,7 @@ def check_call(errors: str, threads: int) -> int:
     try:
         threads = operator.index(threads)
     except TypeError:
-        raise TypeError(f"threads={threads!r}: expected an integer") from None
+        raise TypeError(f"threads={_shown(threads)}: expected an integer") from None
     if threads < 0:
         raise ValueError(f"threads={threads}: expected a positive number, or 0 for one per core")
     return min(threads, 1 << 16)
@@ -115,8 +123,10 @@ def moves_of(moves: npt.ArrayLike) -> Moves:
     return flat_of(moves, MOVE, "moves")
 
 
-def offsets_of(offsets: npt.ArrayLike | None, groups: int, items: int, name: str = "moves") -> Offsets | None:
-    """Checked offsets of `items` values in `groups` rows, or None where there is one value a row."""
+def offsets_of(
+    offsets: npt.ArrayLike | None, groups: int, items: int, name: str = "moves", out: object = None
+) -> Offsets | None:
+    """Checked offsets of `items` values in `groups` rows, apart from `out`; None where there is one value a row."""
     if offsets is None:
         if groups != items:
             raise ValueError(f"{items} {name} for {groups} positions: pass offsets, or one each")
@@ -126,7 +136,7 @@ def offsets_of(offsets: npt.ArrayLike | None, groups: int, items: int, name: str
         raise ValueError(f"offsets: expected {groups + 1} for {groups} rows, got {len(array)}")
     if array[0] != 0 or array[-1] != items or (array[1:] < array[:-1]).any():
         raise ValueError(f"offsets: expected to ascend from 0 to the number of {name}, {items}")
-    return array
+    return apart(array, out)
 
 
 def out_of(out: npt.NDArray[Any] | None, shape: tuple[int, ...], dtype: npt.DTypeLike, name: str = "out") -> Any:
@@ -148,6 +158,28 @@ def apart(array: npt.NDArray[Any], out: object) -> npt.NDArray[Any]:
     return array.copy() if isinstance(out, np.ndarray) and np.may_share_memory(array, out) else array
 
 
+def holds_texts(array: npt.NDArray[Any]) -> bool:
+    """Whether an array is one of texts: bytes in one buffer, or one of bytes, str or objects."""
+    return array.ndim == 1 and (array.dtype == np.uint8 or array.dtype.kind in _TEXT_KINDS)
+
+
+def texts_of(texts: Texts, name: str, out: object = None) -> _core.Texts:
+    """Texts as the core reads them, apart from `out`: a sequence of str or bytes, or one buffer of lines."""
+    if isinstance(texts, str):
+        wanted = f"expected a sequence of texts or a buffer of lines, got one str: pass [{name.removesuffix('s')}]"
+        raise TypeError(f"{name}: {wanted}")
+    if isinstance(texts, np.ndarray) and not holds_texts(texts):
+        raise TypeError(f"{name}: expected texts or a buffer of lines, got {texts.dtype} of shape {texts.shape}")
+    try:
+        if isinstance(texts, np.ndarray) and texts.dtype != np.uint8:
+            texts = texts.tolist()
+        elif isinstance(texts, np.ndarray | bytearray | memoryview | mmap) and isinstance(out, np.ndarray):
+            texts = apart(np.frombuffer(texts, np.uint8), out) if len(texts) else b""
+        return _core.Texts(texts)
+    except (TypeError, ValueError, BufferError) as error:
+        raise TypeError(f"{name}: expected texts or a buffer of lines, got {_shown(texts)} ({error})") from error
+
+
 def new_faults(rows: int) -> Faults:
     """Room for one fault a row."""
     return np.zeros(rows, np.uint8)
@@ -167,6 +199,12 @@ def quote(text: str | bytes) -> str:
     """`text` as errors quote it: never a screenful."""
     shown = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
     return repr(shown if len(shown) <= _QUOTED_LENGTH else shown[:_QUOTED_LENGTH] + "…")
+
+
+def _shown(value: object) -> str:
+    """An argument as errors show it: on one line, and never a screenful."""
+    shown = " ".join(repr(value).split())
+    return shown if len(shown) <= _QUOTED_LENGTH else shown[:_QUOTED_LENGTH] + "…"
 
 
 def words_at(words: npt.NDArray[np.uint64], row: int) -> npt.NDArray[np.uint64]:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from ajeeb._core import batch as _core
 from ajeeb.batch._moves import Games
-from ajeeb.batch._positions import fail_fen, from_fens, hold_fens
+from ajeeb.batch._positions import fail_fen, from_fens
 from ajeeb.batch._rows import (
     MOVE,
     Errors,
@@ -21,12 +21,14 @@ from ajeeb.batch._rows import (
     fail_move,
     fail_position,
     flat_of,
+    holds_texts,
     moves_of,
     new_faults,
     offsets_of,
     out_of,
     settle,
     show_move,
+    texts_of,
     words_of,
 )
 
@@ -50,7 +52,6 @@ POLICY_SIZES = {name: _core.move_count(encoding) for name, encoding in _POLICIES
 
 def _plane_room(rows: int, encoding: str, dtype: npt.DTypeLike | None, out: Planes | None) -> tuple[Planes, Any]:
     """The array that planes go to, and the flat view of it that the core writes."""
-    check_choice("encoding", encoding, _PLANE_COUNTS)
     usual = _BYTE if encoding == "pieces" else _FLOAT
     wanted = np.dtype(dtype if dtype is not None else usual if out is None else np.asarray(out).dtype)
     if wanted not in (_BYTE, _FLOAT) and not (wanted == _BOOL and encoding == "pieces"):
@@ -121,9 +122,10 @@ def planes(
     """
     threads = check_call(errors, threads)
     check_choice("view", view, _VIEWS)
+    check_choice("encoding", encoding, _PLANE_COUNTS)
     if encoding == "pieces" and (repetitions is not None or fill is not None):
         raise ValueError("pieces: repetitions and fill belong to the encodings with a history")
-    if not isinstance(positions, np.ndarray) or (positions.dtype == np.uint8 and positions.ndim == 1):
+    if not isinstance(positions, np.ndarray) or holds_texts(positions):
         return _planes_of_fens(positions, encoding, repetitions, view, fill, dtype, out, errors, threads)
     rows = len(positions)
     room, flat = _plane_room(rows, encoding, dtype, out)
@@ -161,7 +163,7 @@ def _planes_of_fens(
         records, readable = from_fens(fens, errors="mask", threads=threads)
         room, _ = planes(records, encoding, errors="mask", threads=threads, **options)
         return room, readable
-    texts, rule = hold_fens(fens), _core.CastlingRule.ANY
+    texts, rule = texts_of(fens, "fens", out), _core.CastlingRule.ANY
     room, flat = _plane_room(len(texts), encoding, dtype, out)
     faults = new_faults(len(texts))
     _core.planes_from_fens(texts, rule, True, _VIEWS[view], flat, faults, threads)
@@ -252,11 +254,10 @@ def game_planes(
     """
     threads = check_call(errors, threads)
     check_choice("encoding", encoding, _PLANES)
-    games = Games(starts, moves, offsets, final)
+    games = Games(starts, moves, offsets, final, out)
     room, flat = _plane_room(games.rows, encoding, dtype, out)
     faults = new_faults(games.rows)
     usual_fill = _FILLS[_checked_fill(fill, encoding)]
-    games.starts, games.moves = apart(games.starts, out), apart(games.moves, out)
     _core.game_planes(*games.arguments, _PLANES[encoding], usual_fill, flat, faults, threads)
     valid = games.settle(errors, faults)
     return room if valid is None else (room, valid)
@@ -310,7 +311,7 @@ def move_index(
     threads = check_call(errors, threads)
     check_choice("encoding", encoding, _POLICIES)
     words, raw = apart(words_of(positions), out), apart(moves_of(moves), out)
-    groups = offsets_of(offsets, len(positions), len(raw))
+    groups = offsets_of(offsets, len(positions), len(raw), out=out)
     indices = out_of(out, (len(raw),), np.int64)
     faults = new_faults(len(raw))
     _core.move_index(words, raw, groups, _POLICIES[encoding], indices, faults, threads)
@@ -366,7 +367,7 @@ def index_move(
     threads = check_call(errors, threads)
     check_choice("encoding", encoding, _POLICIES)
     words, numbers = apart(words_of(positions), out), apart(flat_of(indices, np.int64, "indices"), out)
-    groups = offsets_of(offsets, len(positions), len(numbers), "indices")
+    groups = offsets_of(offsets, len(positions), len(numbers), "indices", out)
     moves = out_of(out, (len(numbers),), MOVE)
     faults = new_faults(len(numbers))
     _core.index_move(words, numbers, groups, _POLICIES[encoding], moves, faults, threads)
