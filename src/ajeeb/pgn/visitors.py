@@ -220,20 +220,31 @@ class StringExporterMixin:
         self.found_headers = False
         self.force_movenumber = True
         self.lines: list[str] = []
-        self.current_line = ""
         self.variation_depth = 0
+        self._tokens: list[str] = []  # of the current line, which may be all of the movetext: joined once
+        self._width = 0
+
+    @property
+    def current_line(self) -> str:
+        """The line that is being written."""
+        return "".join(self._tokens)
+
+    @current_line.setter
+    def current_line(self, text: str) -> None:
+        self._tokens, self._width = [text], len(text)
 
     def flush_current_line(self) -> None:
         """End the line that is being written."""
-        if self.current_line:
-            self.lines.append(self.current_line.rstrip())
+        if line := self.current_line:
+            self.lines.append(line.rstrip())
         self.current_line = ""
 
     def write_token(self, token: str) -> None:
         """Write a token, on a new line if it does not fit into this one."""
-        if self.columns is not None and self.columns - len(self.current_line) < len(token):
+        if self.columns is not None and self.columns - self._width < len(token):
             self.flush_current_line()
-        self.current_line += token
+        self._tokens.append(token)
+        self._width += len(token)
 
     def write_line(self, line: str = "") -> None:
         """Write a line of its own."""
@@ -304,8 +315,8 @@ class StringExporter(StringExporterMixin, BaseVisitor[str]):
     """
 
     def result(self) -> str:
-        if self.current_line:
-            self.lines.append(self.current_line.rstrip())
+        if line := self.current_line:
+            self.lines.append(line.rstrip())
         return "\n".join(self.lines).rstrip()
 
     def __str__(self) -> str:
@@ -332,8 +343,8 @@ class FileExporter(StringExporterMixin, BaseVisitor[int]):
         self.written = 0
 
     def flush_current_line(self) -> None:
-        if self.current_line:
-            self.written += self.handle.write(self.current_line.rstrip()) + self.handle.write("\n")
+        if line := self.current_line:
+            self.written += self.handle.write(line.rstrip()) + self.handle.write("\n")
         self.current_line = ""
 
     def write_line(self, line: str = "") -> None:
