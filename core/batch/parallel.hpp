@@ -5,7 +5,8 @@
 #include <atomic>
 #include <cstddef>
 #include <thread>
-#include <vector>
+
+#include "base/workers.hpp"
 
 namespace ajeeb::batch {
 
@@ -30,10 +31,7 @@ void for_blocks_with(std::size_t rows, int threads, Body body, std::size_t rows_
       body(own, block * rows_per_block, std::min(rows, (block + 1) * rows_per_block));
     }
   };
-  std::vector<std::thread> others;
-  for (std::size_t i = 1; i < threads_for(blocks, threads); i++) others.emplace_back(work);
-  work();
-  for (std::thread &other : others) other.join();
+  work_together(threads_for(blocks, threads), work);
 }
 
 // Calls body(begin, end) for such blocks.

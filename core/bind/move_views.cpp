@@ -107,10 +107,15 @@ int traverse(PyObject *self, visitproc visit, void *arg) {
 
 // ---- behaviour
 
-// True if the board is of a subclass with a method of its own in the place of Board's.
+// True if the board is of a subclass with a method of its own in the place of Board's. Not so where a program has taken
+// the method away.
 bool overrides(const View &view, const char *method) {
   const nb::handle kind = reinterpret_cast<PyObject *>(Py_TYPE(view.object)), board_kind = nb::type<GameBoard>();
-  return !kind.is(board_kind) && !kind.attr(method).is(board_kind.attr(method));
+  if (kind.is(board_kind)) return false;
+  const nb::object own = nb::steal(PyObject_GetAttrString(kind.ptr(), method));
+  const nb::object inherited = own.is_valid() ? nb::steal(PyObject_GetAttrString(board_kind.ptr(), method)) : own;
+  if (!inherited.is_valid()) PyErr_Clear();
+  return inherited.is_valid() && !own.is(inherited);
 }
 
 template <class Moves>

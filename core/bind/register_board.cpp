@@ -395,12 +395,18 @@ PyType_Slot board_slots[] = {{Py_tp_methods, hot_methods}, {Py_tp_getset, move_v
 
 // ---- the legal move tree
 
+void check_depth(int depth, int least) {
+  if (depth >= least && depth <= kMaxPerftDepth) return;
+  raise("ChessError", "expected a depth of at least " + std::to_string(least) + " and at most " +
+                          std::to_string(kMaxPerftDepth) + ", got " + std::to_string(depth));
+}
+
 void define_perft(BoardClass &type) {
   type.def(
       "perft",
       [](const GameBoard &self, int depth, int threads, FlagArg lists) {
         const Board board = self.board();
-        if (depth < 0) raise("ChessError", "expected a depth of at least 0, got " + std::to_string(depth));
+        check_depth(depth, 0);
         nb::gil_scoped_release released;
         return lists ? perft_by_lists(board, depth) : perft(board, depth, threads);
       },
@@ -413,7 +419,7 @@ void define_perft(BoardClass &type) {
       "divide",
       [](const GameBoard &self, int depth, int threads) {
         const Board board = self.board();
-        if (depth < 1) raise("ChessError", "expected a depth of at least 1, got " + std::to_string(depth));
+        check_depth(depth, 1);
         std::vector<Division> divisions;
         {
           nb::gil_scoped_release released;

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 
+#include "base/workers.hpp"
 #include "board/generate.hpp"
 
 namespace ajeeb {
@@ -177,11 +177,7 @@ std::vector<Division> divide(const Board &board, int depth, int threads) {
       division[i] = {moves[i], count_nodes(child, depth - 1)};
     }
   };
-  std::vector<std::thread> others;
-  const int useful = std::min<int>(threads, static_cast<int>(moves.size()));
-  for (int i = 1; i < useful; i++) others.emplace_back(work);
-  work();
-  for (std::thread &other : others) other.join();
+  work_together(std::min(static_cast<std::size_t>(std::max(threads, 1)), moves.size()), work);
   return division;
 }
 

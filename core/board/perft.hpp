@@ -8,7 +8,11 @@
 
 namespace ajeeb {
 
-// Legal move sequences of `depth` plies; 1 at depth 0. `threads` share the moves at the root.
+// Every ply is a call within a call: beyond this the stack might not do. Nobody lives to see such a count, unless the
+// side to move never has a choice.
+inline constexpr int kMaxPerftDepth = 1000;
+
+// Legal move sequences of `depth` plies, kMaxPerftDepth at most; 1 at depth 0. `threads` share the moves at the root.
 std::uint64_t perft(const Board &board, int depth, int threads = 1);
 
 // The same number the long way: a move list is written at every node, the last ply included. Its own proof of the

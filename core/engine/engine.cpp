@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/workers.hpp"
+
 namespace ajeeb::engine {
 
 // Logistic in the score, fitted to the results of our own games.
@@ -142,7 +144,9 @@ Outcome Engine::search() {
   for (const auto &worker : shared_.workers) worker->prepare(root, moves);
   std::vector<std::thread> helpers;
   for (std::size_t i = 1; i < shared_.workers.size(); i++) {
-    helpers.emplace_back([worker = shared_.workers[i].get()] { worker->iterate(); });
+    std::thread helper = try_thread([worker = shared_.workers[i].get()] { worker->iterate(); });
+    if (!helper.joinable()) break;  // the system has no more threads to give: fewer will do
+    helpers.push_back(std::move(helper));
   }
   Worker &main = *shared_.workers[0];
   main.iterate();

@@ -180,3 +180,17 @@ def test_left_out_modules_name_the_page() -> None:
         importlib.import_module("ajeeb.variant")
     with pytest.raises(AttributeError, match="left-out"):
         _ = ajeeb.syzygy  # type: ignore[attr-defined]
+
+
+# Neither side ever has more than one move.
+NO_CHOICE = "k2b4/p1pPp3/P1P1P3/8/8/p1p1p3/P1PpP3/K2B4 w - - 0 1"
+
+
+def test_perft_is_as_deep_as_the_stack_can_take() -> None:
+    board = ajeeb.Board(NO_CHOICE)
+    assert board.perft(1000) == board.perft(1000, threads=2) == board.perft(1000, lists=True) == 1
+    assert list(board.divide(1000).values()) == [1]
+    for depth in (-1, 1001, 2**31 - 1):
+        for count in (board.perft, board.divide):
+            with pytest.raises(ajeeb.errors.ChessError, match=f"at most 1000, got {depth}"):
+                count(depth)

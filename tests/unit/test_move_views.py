@@ -5,6 +5,8 @@ import gc
 import itertools
 import operator
 import pickle
+import subprocess
+import sys
 import weakref
 
 import pytest
@@ -120,3 +122,21 @@ def test_arguments_of_copy() -> None:
     ]:
         with pytest.raises(TypeError):
             board.copy(*arguments, **keywords)  # type: ignore[arg-type]
+
+
+TAKEN_AWAY = """
+import ajeeb
+
+class Tree(ajeeb.Board):
+    pass
+
+for name in ("generate_legal_moves", "generate_pseudo_legal_moves", "is_legal", "is_pseudo_legal"):
+    delattr(ajeeb.Board, name)
+for moves in (Tree().legal_moves, Tree().pseudo_legal_moves):
+    assert len(list(moves)) == moves.count() == 20 and moves and ajeeb.Move.from_uci("e2e4") in moves
+"""
+
+
+def test_methods_may_be_taken_away() -> None:
+    done = subprocess.run([sys.executable, "-c", TAKEN_AWAY], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
