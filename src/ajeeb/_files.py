@@ -1,5 +1,6 @@
 """Files that are whole or not there: written under a temporary name, flushed to the disk, then renamed."""
 
+import fcntl
 import json
 import os
 from collections.abc import Iterator
@@ -30,6 +31,26 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[bool]:
+    """Keep a folder to oneself while the block runs; False if somebody else does. However it ends, nothing is left."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        yield _is_first(handle)
+    finally:
+        os.close(handle)
+
+
+def _is_first(handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        pass
+    return True
 
 
 @contextmanager

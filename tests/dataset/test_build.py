@@ -230,6 +230,37 @@ def test_overwriting_leaves_other_files_alone(tmp_path: Path) -> None:
     assert mine.read_bytes() == SAMPLE.read_bytes()
 
 
+def test_two_builds_do_not_write_one_folder(tmp_path: Path) -> None:
+    refused = []
+
+    def build_again(_: dataset.State) -> None:
+        for overwrite in (False, True):
+            with pytest.raises(ChessError, match="another build") as raised:
+                dataset.build(ANNOTATED, tmp_path / "out", overwrite=overwrite)
+            refused.append(str(raised.value))
+
+    dataset.build(SAMPLE, tmp_path / "out", on_progress=build_again)
+    assert refused and str(tmp_path / "out") in refused[0]
+    dataset.build(SAMPLE, tmp_path / "alone")
+    assert digests(tmp_path / "out") == digests(tmp_path / "alone")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux")
+def test_names_that_are_no_text(tmp_path: Path) -> None:
+    games, out = tmp_path / os.fsdecode(b"b\xfccher.pgn"), tmp_path / os.fsdecode(b"a\xff")
+    games.write_bytes(ANNOTATED)
+    command, packed = [sys.executable, "-m", "ajeeb", "dataset"], ["--format", "packed", "--eval-default", "0"]
+    for arguments in (["build", str(games), "-o", str(out), *packed], ["show", str(out)], ["stats", str(out)]):
+        done = subprocess.run([*command, *arguments], capture_output=True, timeout=60, check=False)
+        assert (done.returncode, done.stderr) == (0, b""), arguments
+    (given,) = json.loads((out / "manifest.json").read_text())["inputs"]
+    assert given["name"] == "b\\udcfccher.pgn"
+    (reject,) = (json.loads(line) for line in (out / "rejects-00000.jsonl").read_text().splitlines())
+    assert reject["source"] == given["name"]
+    dataset.build(str(games), tmp_path / "parquet")  # pyarrow takes no such name for the folder
+    assert dataset.open(tmp_path / "parquet").games()["source"].to_pylist() == [given["name"]] * 2
+
+
 def test_a_changed_input_is_not_gone_on_with(tmp_path: Path) -> None:
     games = tmp_path / "games.pgn"
     games.write_bytes(SAMPLE.read_bytes())

@@ -16,9 +16,10 @@ _UsageFault: Any = next(base for base in typer.BadParameter.__mro__ if base.__na
 
 def run_app(app: typer.Typer, verb: str, arguments: list[str]) -> int:
     """Run `app` as `ajeeb VERB ARGUMENTS...`. Returns the exit code; a ChessError is told, not traced."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        with suppress(io.UnsupportedOperation):  # somebody has begun to read it
-            sys.stdin.reconfigure(errors="backslashreplace")  # bytes that are no text are bad input, not the end
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            with suppress(io.UnsupportedOperation):  # somebody has begun to read it
+                stream.reconfigure(errors="backslashreplace")  # bytes that are no text are odd names and bad input
     try:
         code = typer.main.get_command(app).main(arguments, prog_name=f"ajeeb {verb}", standalone_mode=False)
     except typer.Exit as exit_:

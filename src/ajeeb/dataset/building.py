@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ajeeb._files import TEMPORARY_SUFFIX, whole_file, write_json
+from ajeeb._files import TEMPORARY_SUFFIX, alone_in, whole_file, write_json
 from ajeeb.dataset.fingerprints import FingerprintStore
 from ajeeb.dataset.manifest import (
     MANIFEST,
@@ -87,8 +87,8 @@ def build(
 
     Interrupted at any moment, the same call goes on where it was and ends with the same bytes; standard input can't be
     read twice, so that such a build starts over. A finished dataset of the same inputs and options is left as it is; a
-    different one is an error (ChessError) unless `overwrite`, and so is a file that is named twice. An input that
-    breaks off gives what is whole, and the result is not `complete`.
+    different one is an error (ChessError) unless `overwrite`, and so are a file that is named twice and a folder that
+    another build is writing. An input that breaks off gives what is whole, and the result is not `complete`.
 
     >>> import tempfile
     >>> import ajeeb.dataset
@@ -100,6 +100,21 @@ def build(
     options = BuildOptions(**choices) if options is None else options
     folder, inputs = Path(out), _each_once(expand(sources))
     folder.mkdir(parents=True, exist_ok=True)
+    with alone_in(folder) as alone:
+        if not alone:
+            raise ChessError(f"{folder} is being written by another build: wait for it, or choose another folder")
+        return _build(folder, inputs, options, threads, max_window, overwrite, on_progress)
+
+
+def _build(
+    folder: Path,
+    inputs: list[Source],
+    options: BuildOptions,
+    threads: int,
+    max_window: int,
+    overwrite: bool,
+    on_progress: Callable[[State], None] | None,
+) -> Result:
     plan = plan_of(inputs, options.as_dict())
     if not overwrite and (done := _finished(folder, plan)) is not None:
         return Result(folder, done, already_built=True)

@@ -183,8 +183,9 @@ def plan_of(sources: list[Source], options: dict[str, Any]) -> dict[str, Any]:
 
 
 def input_name(source: Source) -> str:
-    """An input's name for the manifest."""
-    return source.path.name if source.path is not None else source.name
+    """An input's name for the manifest; bytes of a file name that are no text are escaped."""
+    name = source.path.name if source.path is not None else source.name
+    return name.encode(errors="backslashreplace").decode()
 
 
 def stamps_of(sources: list[Source]) -> list[list[int]]:
