@@ -65,12 +65,20 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield stream
         return
     try:
-        with temporary(path).open("wb") as file:
+        with _opened(path) as file:
             yield file
         commit(path)
     except BaseException:
         with suppress(OSError):
             temporary(path).unlink()
+        raise
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return temporary(path).open("wb")
+    except OSError as error:
+        error.filename = str(path)  # the name that was asked for
         raise
 
 

@@ -16,7 +16,7 @@ import chess.pgn
 import numpy as np
 import pytest
 
-from ajeeb import batch, dataset
+from ajeeb import batch, dataset, pgn
 from ajeeb._files import TEMPORARY_SUFFIX
 from ajeeb.dataset import building
 from ajeeb.errors import ChessError, PgnError
@@ -338,3 +338,32 @@ def test_options_are_checked() -> None:
         dataset.BuildOptions(format="csv")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="between 0 and 1"):
         dataset.BuildOptions(sample=2)
+    for name in ("min_elo", "min_ply", "max_games", "dedup_limit", "seed", "eval_default", "shard_rows"):
+        for wrong in ("5", 1.5, []):
+            with pytest.raises(TypeError, match=f"{name}=.*: expected an integer"):
+                dataset.BuildOptions(**{name: wrong})  # type: ignore[arg-type]
+        if name != "seed":
+            with pytest.raises(ValueError, match=f"{name}=-40000: expected at least"):
+                dataset.BuildOptions(**{name: -40_000})  # type: ignore[arg-type]
+
+
+def test_numbers_of_a_call_are_checked(tmp_path: Path) -> None:
+    wrong: Any
+    for wrong in ("2", None, 1.5):
+        with pytest.raises(TypeError, match=r"threads=.*: expected an integer"):
+            dataset.build(ANNOTATED, tmp_path, threads=wrong)
+        with pytest.raises(TypeError, match=r"threads=.*: expected an integer"):
+            pgn.scan(ANNOTATED, threads=wrong)
+    for few in (0, -1):
+        with pytest.raises(ValueError, match=f"threads={few}: expected at least 1"):
+            dataset.build(ANNOTATED, tmp_path, threads=few)
+    for wrong in (None, 5, object()):
+        with pytest.raises(TypeError, match="expected a path, a pattern"):
+            dataset.build(wrong, tmp_path)
+    assert not list(tmp_path.iterdir())
+    dataset.build(ANNOTATED, tmp_path)
+    for name in ("size", "buffer", "world", "start", "rank", "seed", "epoch"):
+        with pytest.raises(TypeError, match=f"{name}='x': expected an integer"):
+            dataset.open(tmp_path).batches(**{"size": 2, name: "x"})
+    with pytest.raises(ValueError, match="seed=-1: expected at least 0"):
+        dataset.open(tmp_path).batches(2, seed=-1)

@@ -65,3 +65,10 @@ def test_verbs_can_write_to_devices(tmp_path: Path) -> None:
     null.symlink_to("/dev/null")  # as good as the device itself, and harmless should it be replaced
     assert main(["show", FEN, "--svg", str(null)]) == 0
     assert null.is_symlink() and stat.S_ISCHR(null.stat().st_mode)
+
+
+def test_errors_name_what_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "a.txt"
+    with pytest.raises(FileNotFoundError) as raised:
+        write_text(path, "text")
+    assert raised.value.filename == str(path) and TEMPORARY_SUFFIX not in str(raised.value)

@@ -4,7 +4,6 @@ No chess is done here. A kernel of the core fills one fault byte for each row of
 an exception or into the `valid` array.
 """
 
-import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
 from mmap import mmap
 from typing import Any, Literal, NoReturn, TypeAlias, TypeVar
@@ -12,6 +11,7 @@ from typing import Any, Literal, NoReturn, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ajeeb._arguments import QUOTED_LENGTH, shown, whole_number
 from ajeeb._core import batch as _core
 from ajeeb.errors import (
     AmbiguousMoveError,
@@ -59,7 +59,6 @@ _T = TypeVar("_T")
 _WORD = np.dtype("<u8")
 _WORDS_PER_RECORD = 4
 _TEXT_KINDS = "SUO"  # bytes, str, objects
-_QUOTED_LENGTH = 100
 _ERROR_OF_FAULT = {
     "invalid_move": InvalidMoveError,
     "illegal_move": IllegalMoveError,
@@ -71,7 +70,7 @@ _ERROR_OF_FAULT = {
 def check_choice(name: str, value: object, choices: Collection[str]) -> None:
     """Raise ValueError unless `value` is one of `choices`."""
     if not isinstance(value, str) or value not in choices:
-        raise ValueError(f"{name}={_shown(value)}: expected {' or '.join(map(repr, choices))}")
+        raise ValueError(f"{name}={shown(value)}: expected {' or '.join(map(repr, choices))}")
 
 
 def choose(value: object, of: Mapping[bool | None, _T]) -> _T:
@@ -82,10 +81,7 @@ def choose(value: object, of: Mapping[bool | None, _T]) -> _T:
 def check_call(errors: str, threads: int) -> int:
     """Check what every call takes, and return the number of threads as the core wants it."""
     check_choice("errors", errors, ("raise", "mask"))
-    try:
-        threads = operator.index(threads)
-    except TypeError:
-        raise TypeError(f"threads={_shown(threads)}: expected an integer") from None
+    threads = whole_number("threads", threads)
     if threads < 0:
         raise ValueError(f"threads={threads}: expected a positive number, or 0 for one per core")
     return min(threads, 1 << 16)
@@ -177,7 +173,7 @@ def texts_of(texts: Texts, name: str, out: object = None) -> _core.Texts:
             texts = apart(np.frombuffer(texts, np.uint8), out) if len(texts) else b""
         return _core.Texts(texts)
     except (TypeError, ValueError, BufferError) as error:
-        raise TypeError(f"{name}: expected texts or a buffer of lines, got {_shown(texts)} ({error})") from error
+        raise TypeError(f"{name}: expected texts or a buffer of lines, got {shown(texts)} ({error})") from error
 
 
 def new_faults(rows: int) -> Faults:
@@ -198,13 +194,7 @@ def settle(errors: str, faults: Faults, fail: Callable[[int, str, str], NoReturn
 def quote(text: str | bytes) -> str:
     """`text` as errors quote it: never a screenful."""
     shown = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
-    return repr(shown if len(shown) <= _QUOTED_LENGTH else shown[:_QUOTED_LENGTH] + "…")
-
-
-def _shown(value: object) -> str:
-    """An argument as errors show it: on one line, and never a screenful."""
-    shown = " ".join(repr(value).split())
-    return shown if len(shown) <= _QUOTED_LENGTH else shown[:_QUOTED_LENGTH] + "…"
+    return repr(shown if len(shown) <= QUOTED_LENGTH else shown[:QUOTED_LENGTH] + "…")
 
 
 def words_at(words: npt.NDArray[np.uint64], row: int) -> npt.NDArray[np.uint64]:

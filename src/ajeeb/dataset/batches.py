@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ajeeb._arguments import whole_number
 from ajeeb.dataset.reading import Columns, Dataset, RowGroup
 from ajeeb.pgn.fields import Encoder, parse_fields
 
@@ -57,9 +58,10 @@ class Batches(Iterator[Batch]):
         threads: int = 1,
     ) -> None:
         for name, value, least in (("size", size, 1), ("buffer", buffer, 1), ("world", world, 1), ("start", start, 0)):
-            if value < least:
-                raise ValueError(f"{name}={value}: expected at least {least}")
-        if not 0 <= rank < world:
+            whole_number(name, value, least)
+        for name, number in (("seed", 0 if seed is None else seed), ("epoch", epoch)):
+            whole_number(name, number, least=0)
+        if not 0 <= whole_number("rank", rank) < world:
             raise ValueError(f"rank={rank}: expected 0 to {world - 1} (world={world})")
         self.dataset, self.size, self.seed, self.epoch, self.drop_last = dataset, size, seed, epoch, drop_last
         self.done = start

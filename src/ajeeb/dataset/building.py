@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ajeeb._arguments import whole_number
 from ajeeb._files import TEMPORARY_SUFFIX, alone_in, whole_file, write_json
 from ajeeb.dataset.fingerprints import FingerprintStore
 from ajeeb.dataset.manifest import (
@@ -98,6 +99,7 @@ def build(
     (3, ['positions-00000.bin'])
     """
     options = BuildOptions(**choices) if options is None else options
+    threads, max_window = whole_number("threads", threads, least=1), whole_number("max_window", max_window)
     folder, inputs = Path(out), _each_once(expand(sources))
     folder.mkdir(parents=True, exist_ok=True)
     with alone_in(folder) as alone:

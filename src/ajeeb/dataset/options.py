@@ -3,9 +3,22 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
+from ajeeb._arguments import whole_number
+
 Format: TypeAlias = Literal["parquet", "packed", "fen"]
 FORMATS: tuple[Format, ...] = ("parquet", "packed", "fen")
 ROW_GROUP_ROWS = 1 << 16
+_MOST_CENTIPAWNS = 32_000
+_LEAST = {
+    "min_elo": 0,
+    "min_ply": 0,
+    "max_games": 1,
+    "dedup_limit": 1,
+    "seed": None,
+    "eval_default": -_MOST_CENTIPAWNS,
+    "shard_rows": 1,
+}
+_MAY_BE_NONE = ("max_games", "eval_default")
 
 
 @dataclass(frozen=True)
@@ -35,20 +48,15 @@ class BuildOptions:
     shard_rows: int = 1_000_000
 
     def __post_init__(self) -> None:
-        checks = [
-            (self.format in FORMATS, f"format={self.format!r}: expected one of {', '.join(FORMATS)}"),
-            (0 <= self.sample <= 1, f"sample={self.sample}: expected a share between 0 and 1"),
-            (self.shard_rows > 0, f"shard_rows={self.shard_rows}: expected a positive number"),
-            (self.dedup_limit > 0, f"dedup_limit={self.dedup_limit}: expected a positive number"),
-            (self.max_games is None or self.max_games > 0, f"max_games={self.max_games}: expected a positive number"),
-            (
-                self.eval_default is None or abs(self.eval_default) <= 32_000,
-                f"eval_default={self.eval_default}: expected centipawns between -32000 and 32000",
-            ),
-        ]
-        for holds, message in checks:
-            if not holds:
-                raise ValueError(message)
+        if self.format not in FORMATS:
+            raise ValueError(f"format={self.format!r}: expected one of {', '.join(FORMATS)}")
+        if not isinstance(self.sample, float | int) or not 0 <= self.sample <= 1:
+            raise ValueError(f"sample={self.sample!r}: expected a share between 0 and 1")
+        for name, least in _LEAST.items():
+            if (value := getattr(self, name)) is not None or name not in _MAY_BE_NONE:
+                whole_number(name, value, least)
+        if self.eval_default is not None and self.eval_default > _MOST_CENTIPAWNS:
+            raise ValueError(f"eval_default={self.eval_default}: expected at most {_MOST_CENTIPAWNS}")
 
     def as_dict(self) -> dict[str, Any]:
         """For the manifest: what decides the bytes that are written."""

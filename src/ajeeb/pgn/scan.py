@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ajeeb._arguments import whole_number
 from ajeeb._core import pgn as _core
 from ajeeb.batch import PACKED
 from ajeeb.errors import PgnError
@@ -329,7 +330,7 @@ def scan(
     """
     if errors not in ("skip", "keep", "raise"):
         raise ValueError(f"errors={errors!r}: expected 'skip', 'keep' or 'raise'")
-    if threads < 1:
-        raise ValueError(f"threads={threads}: expected at least 1")
+    threads = whole_number("threads", threads, least=1)
+    max_window = whole_number("max_window", max_window)
     work = _core.Work.POSITIONS if positions else _core.Work.MOVES
     return Scan(expand(sources), work, errors, threads, max_window)

@@ -69,6 +69,8 @@ def expand(sources: Sources) -> list[Source]:
     """
     if isinstance(sources, (str, os.PathLike, bytes, bytearray, memoryview)) or hasattr(sources, "read"):
         return _expand_one(sources)
+    if not isinstance(sources, Iterable):
+        raise TypeError(f"expected a path, a pattern, bytes, an open file, or several of them, got {sources!r}")
     return [source for item in sources for source in _expand_one(item)]
 
 
