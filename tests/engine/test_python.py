@@ -390,6 +390,15 @@ def test_statistics() -> None:
         Sprt(5, 0)
 
 
+@pytest.mark.parametrize("kind", range(5))
+def test_a_few_equal_results_prove_nothing(kind: int) -> None:
+    for count in range(1, 8):
+        standing = Standing(pairs=[count * (i == kind) for i in range(5)])
+        assert Sprt(0, 10).verdict(standing) is None and standing.error > 0.1
+    sure = Standing(pairs=[400 * (i == kind) for i in range(5)])
+    assert Sprt(0, 10).verdict(sure) is (kind > 2) and sure.error < 0.01
+
+
 def test_every_module_can_be_imported() -> None:
     for module in pkgutil.walk_packages(ajeeb.engine.__path__, "ajeeb.engine."):
         importlib.import_module(module.name)

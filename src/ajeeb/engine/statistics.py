@@ -64,11 +64,14 @@ class Standing:
     def error(self) -> float:
         """Half the width of the score's 95 % interval."""
         count = sum(self.pairs)
-        if count < 2:
-            return 0.5
-        mean = sum(n * i / 4 for i, n in enumerate(self.pairs)) / count
-        variance = sum(n * (i / 4 - mean) ** 2 for i, n in enumerate(self.pairs)) / (count - 1)
-        return 1.96 * math.sqrt(variance / count)
+        return min(0.5, 1.96 * math.sqrt(self.pair_variance / count)) if count >= 2 else 0.5
+
+    @property
+    def pair_variance(self) -> float:
+        """Of a pair's share of points. Half a pair is added to each kind: a few equal results are no certainty."""
+        counts = [n + 0.5 for n in self.pairs]
+        mean = sum(n * i / 4 for i, n in enumerate(counts)) / sum(counts)
+        return sum(n * (i / 4 - mean) ** 2 for i, n in enumerate(counts)) / sum(counts)
 
     @property
     def elo(self) -> tuple[float, float, float]:
@@ -79,8 +82,6 @@ class Standing:
     @property
     def superiority(self) -> float:
         """How likely the first player is the stronger one."""
-        if not self.error:
-            return 0.5 if self.score == 0.5 else float(self.score > 0.5)
         return (1 + math.erf((self.score - 0.5) / (self.error / 1.96) / math.sqrt(2))) / 2
 
     def __str__(self) -> str:
@@ -116,14 +117,12 @@ class Sprt:
 
     def llr(self, standing: Standing) -> float:
         """The log likelihood ratio so far."""
-        counts = [n + 1e-3 for n in standing.pairs]  # so that a column of zeros has a variance
-        total = sum(counts)
-        if sum(standing.pairs) < 2:
+        count = sum(standing.pairs)
+        if not count:
             return 0.0
-        mean = sum(n * i / 4 for i, n in enumerate(counts)) / total
-        variance = sum(n * (i / 4 - mean) ** 2 for i, n in enumerate(counts)) / total
+        mean = sum(n * i / 4 for i, n in enumerate(standing.pairs)) / count
         s0, s1 = expected_score(self.elo0), expected_score(self.elo1)
-        return (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance / total)
+        return (s1 - s0) * (2 * mean - s0 - s1) / (2 * standing.pair_variance / count)
 
     def verdict(self, standing: Standing) -> bool | None:
         """True: elo1 is accepted; False: elo0; None: play on."""
