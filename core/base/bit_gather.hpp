@@ -1,6 +1,6 @@
 // Gathering the bits under a mask into a dense word and scattering them back: PEXT and PDEP where the CPU level has
-// them, the same in shifts elsewhere. Both come as a mask prepared once for several words, and for the nibbles of a
-// word.
+// them, the same in shifts elsewhere. Both come as a mask prepared once for several words, the second also for the
+// nibbles of a word.
 #pragma once
 
 #include <array>
@@ -44,14 +44,7 @@ class ShiftingGather {
     return dense & mask_;
   }
 
-  // The same under kNibbleLow, whose gaps are known: the low bits of 16 nibbles.
-  static std::uint64_t gather_nibbles(std::uint64_t word) {
-    word &= kNibbleLow;
-    word = (word | word >> 3) & 0x0303030303030303ULL;
-    word = (word | word >> 6) & 0x000F000F000F000FULL;
-    word = (word | word >> 12) & 0x000000FF000000FFULL;
-    return (word | word >> 24) & 0xFFFF;
-  }
+  // The same under kNibbleLow, whose gaps are known: 16 bits as the low bits of nibbles.
   static std::uint64_t scatter_nibbles(std::uint64_t dense) {
     dense = ((dense & 0xFFFF) | dense << 24) & 0x000000FF000000FFULL;
     dense = (dense | dense << 12) & 0x000F000F000F000FULL;
@@ -71,7 +64,6 @@ class BitGather {
   explicit BitGather(std::uint64_t mask) : mask_(mask) {}
   std::uint64_t gather(std::uint64_t word) const { return _pext_u64(word, mask_); }
   std::uint64_t scatter(std::uint64_t dense) const { return _pdep_u64(dense, mask_); }
-  static std::uint64_t gather_nibbles(std::uint64_t word) { return _pext_u64(word, kNibbleLow); }
   static std::uint64_t scatter_nibbles(std::uint64_t dense) { return _pdep_u64(dense, kNibbleLow); }
 
  private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -23,6 +24,7 @@ inline constexpr std::size_t kVectorBytes = 16;
 template <std::size_t kSize>
 struct ByteLanes {
   typedef std::uint8_t Bytes __attribute__((vector_size(kSize)));
+  typedef std::uint16_t Pairs __attribute__((vector_size(kSize)));
   typedef std::uint64_t Words __attribute__((vector_size(kSize)));
 
   static Bytes load(const void *bytes) {
@@ -44,6 +46,44 @@ struct ByteLanes {
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < kSize; i++) bits |= (bytes[i] & 1U) << i;
     return bits;
+#endif
+  }
+
+  // Bit `n` of every byte, the first lowest.
+  static std::uint32_t bits_of(Bytes bytes, std::size_t n) {
+#if defined(__SSSE3__)
+    return bits_of(
+        (Bytes)((Words)bytes << (7 - n)));  // the instruction takes bit 7, whatever a word's shift puts below
+#else
+    return bits_of(bytes >> static_cast<std::uint8_t>(n));
+#endif
+  }
+
+  // True if any bit is set.
+  static bool any(Words words) {
+#if defined(__SSE4_1__)
+#if defined(__AVX2__)
+    if constexpr (kSize == 32) return !_mm256_testz_si256((__m256i)words, (__m256i)words);
+#endif
+    if constexpr (kSize == 16) return !_mm_testz_si128((__m128i)words, (__m128i)words);
+#else
+    return std::bit_cast<std::array<std::uint64_t, kSize / 8> >(words) != std::array<std::uint64_t, kSize / 8>{};
+#endif
+  }
+
+  // The nibbles of half as many bytes, the low half of a byte first. What the upper halves of the results hold is open.
+  static Bytes nibbles(const std::uint8_t *bytes) {
+#if defined(__SSE4_1__)
+    Pairs pairs;
+#if defined(__AVX2__)
+    if constexpr (kSize == 32) pairs = (Pairs)_mm256_cvtepu8_epi16((__m128i)ByteLanes<16>::load(bytes));
+#endif
+    if constexpr (kSize == 16) pairs = (Pairs)_mm_cvtepu8_epi16(_mm_loadl_epi64((const __m128i *)bytes));
+    return (Bytes)(pairs | pairs << 4);
+#else
+    std::array<std::uint8_t, kSize> halves;
+    for (std::size_t i = 0; i < kSize; i++) halves[i] = static_cast<std::uint8_t>(bytes[i / 2] >> i % 2 * 4);
+    return load(halves.data());
 #endif
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "batch/parallel.hpp"
+#include "batch/record_block.hpp"
 
 namespace ajeeb::batch {
 
@@ -144,6 +145,41 @@ RowFault read_history(Records row, std::span<const std::uint8_t> repetitions, Hi
   return RowFault::kNone;
 }
 
+// The planes of a record that a block was not sure of.
+template <class Value>
+[[gnu::noinline]] RowFault write_with_care(const PackedPosition &record, View view, Value *out) {
+  Board board;
+  const RowFault fault = unpack_row(record, board);
+  if (fault == RowFault::kNone) {
+    write_piece_planes(board, view, out);
+  } else {
+    std::fill_n(out, kPiecePlanes * kPlaneSquares, Value{});
+  }
+  return fault;
+}
+
+// Compiled for either view, so that white's has nothing to flip.
+template <View view, class Value>
+void piece_planes_of_view(Records records, Value *out, Faults faults, int threads) {
+  for_blocks(records.size(), threads, [=](std::size_t begin, std::size_t end) {
+    RecordBlock block;
+    for (std::size_t first = begin; first < end; first += RecordBlock::kRows) {
+      const std::size_t count = std::min(RecordBlock::kRows, end - first);
+      block.unpack(records.subspan(first, count));
+      std::fill_n(faults.begin() + static_cast<std::ptrdiff_t>(first), count, RowFault::kNone);
+      for (std::size_t i = 0; i < count; i++) {
+        Value *planes = out + (first + i) * kPiecePlanes * kPlaneSquares;
+        if (block.is_plain_position(i)) [[likely]] {
+          const Color color = first_color(view, block.side(i));
+          write_piece_planes(block.types(i), block.pieces(i, color), color == kBlack, planes);
+        } else {
+          faults[first + i] = write_with_care(records[first + i], view, planes);
+        }
+      }
+    }
+  });
+}
+
 }  // namespace
 
 void History::push_front(const Board &board, std::uint8_t repetition) {
@@ -165,17 +201,8 @@ void write_history_planes(const History &history, PlaneEncoding encoding, Fill f
 
 template <class Value>
 void piece_planes(Records records, View view, Value *out, Faults faults, int threads) {
-  constexpr std::size_t kWidth = kPiecePlanes * kPlaneSquares;
-  for_rows(records.size(), threads, [=](std::size_t row) {
-    Board board;
-    const RowFault fault = unpack_row(records[row], board);
-    faults[row] = fault;
-    if (fault == RowFault::kNone) {
-      write_piece_planes(board, view, out + row * kWidth);
-    } else {
-      std::fill_n(out + row * kWidth, kWidth, Value{});
-    }
-  });
+  view == View::kWhite ? piece_planes_of_view<View::kWhite>(records, out, faults, threads)
+                       : piece_planes_of_view<View::kMover>(records, out, faults, threads);
 }
 
 template <class Value>

@@ -31,32 +31,41 @@ template <class Value>
 void write_plane(Bitboard set, Value value, Value *out) {
   using Lanes = SquareLanes<Value>;
   for (std::size_t first = 0; first < kPlaneSquares; first += Lanes::kSquares) {
-    Lanes::store(Lanes::mask(set, first) & Lanes::all(value), out + first);
+    Lanes::store(Lanes::pick(Lanes::all(value), Lanes::marks(set, first)), out + first);
   }
 }
 
-// The 12 planes of one board: P N B R Q K of white (of the mover), then of the other side. `out` has room for 12 x 64.
+// The color whose planes come first; black's eyes see the ranks flipped.
+constexpr Color first_color(View view, Color side) { return view == View::kMover ? side : kWhite; }
+
+// The 12 planes of one board: P N B R Q K of one side, then of the other. `out` has room for 12 x 64. Part of its
+// callers' loops, which then load its constants once.
 template <class Value>
-void write_piece_planes(const Board &board, View view, Value *out) {
+[[gnu::always_inline]] inline void write_piece_planes(const packing::TypeSets &types, Bitboard first_side, bool flip,
+                                                      Value *out) {
   using Lanes = SquareLanes<Value>;
   constexpr std::size_t kParts = kPlaneSquares / Lanes::kSquares;
-  const bool flip = view == View::kMover && board.side == kBlack;
-  const auto mask = [flip](Bitboard set, std::size_t part) {
-    return Lanes::mask(flip ? __builtin_bswap64(set) : set, part * Lanes::kSquares);
+  const auto marks = [flip](Bitboard set, std::size_t part) {
+    return Lanes::marks(flip ? __builtin_bswap64(set) : set, part * Lanes::kSquares);
   };
   std::array<typename Lanes::Vector, kParts> ours, theirs;  // with the value that their squares take
   for (std::size_t part = 0; part < kParts; part++) {
-    const auto first_side = mask(board.by_color[flip], part);
-    ours[part] = first_side & Lanes::all(Value{1});
-    theirs[part] = ~first_side & Lanes::all(Value{1});
+    const auto all = Lanes::all(Value{1});
+    ours[part] = Lanes::keep(all, marks(first_side, part));
+    theirs[part] = all ^ ours[part];
   }
-  for (const Bitboard type : board.by_type) {
+  for (const Bitboard type : types) {
     for (std::size_t part = 0; part < kParts; part++, out += Lanes::kSquares) {
-      const auto pieces = mask(type, part);
-      Lanes::store(pieces & ours[part], out);
-      Lanes::store(pieces & theirs[part], out + kPieceTypes * kPlaneSquares);
+      const auto pieces = marks(type, part);
+      Lanes::store(Lanes::pick(ours[part], pieces), out);
+      Lanes::store(Lanes::pick(theirs[part], pieces), out + kPieceTypes * kPlaneSquares);
     }
   }
+}
+template <class Value>
+void write_piece_planes(const Board &board, View view, Value *out) {
+  const Color color = first_color(view, board.side);
+  write_piece_planes(board.by_type, board.by_color[color], color == kBlack, out);
 }
 
 // What a network with history sees of a game: up to eight positions, the current one first, and how often each had

@@ -26,20 +26,44 @@ struct SquareLanes {
   typedef Word Vector __attribute__((vector_size(kBytes)));
   static constexpr std::size_t kSquares = kBytes / sizeof(Value);
 
-  // All bits in the lanes of the set's squares, none in the others; from square `first` on.
-  static Vector mask(Bitboard set, std::size_t first) {
-    const Vector own_bits = load(kOwnBits);
-    return (Vector)((rank_of_every_lane(set, first) & own_bits) == own_bits);
-  }
+  // Something in the lanes of the set's squares, 0 in the others; from square `first` on.
+  static Vector marks(Bitboard set, std::size_t first) { return rank_of_every_lane(set, first) & load(kOwnBits); }
+  // A value for every lane, in the form that `keep` and `pick` take.
   static Vector all(Value value) {
     Word word;
     std::memcpy(&word, &value, sizeof word);
-    return Vector{} | word;
+    return kBySign ? times_sign(Vector{} | word, load(kSigns)) : Vector{} | word;
   }
+  // The lanes of `values` that have a mark, 0 in the others, in the same form.
+  static Vector keep(Vector values, Vector marks) { return values & (Vector)(marks == load(kOwnBits)); }
+  // The same, to be stored.
+  static Vector pick(Vector values, Vector marks) { return kBySign ? times_sign(values, marks) : keep(values, marks); }
   static void store(Vector lanes, Value *out) { std::memcpy(out, &lanes, sizeof lanes); }
 
  private:
   using Words = std::array<Word, kSquares>;
+
+  // For bytes there is an instruction that multiplies by the sign of another byte, -1, 0 or 1, which picks the lanes
+  // with a mark in one step. The mark of the h-file is negative, so that the values of its lanes have to be, too.
+#if defined(__SSSE3__)
+  static constexpr bool kBySign = sizeof(Value) == 1;
+#else
+  static constexpr bool kBySign = false;
+#endif
+  static Vector times_sign(Vector values, Vector others) {
+#if defined(__AVX2__)
+    return (Vector)_mm256_sign_epi8((__m256i)values, (__m256i)others);
+#elif defined(__SSSE3__)
+    return (Vector)_mm_sign_epi8((__m128i)values, (__m128i)others);
+#else
+    return values * others;  // where this is not for use
+#endif
+  }
+  static constexpr Words kSigns = [] {
+    Words signs{};
+    for (std::size_t i = 0; i < kSquares; i++) signs[i] = static_cast<Word>(i % 8 == 7 ? -1 : 1);
+    return signs;
+  }();
   static constexpr Words kOwnBits = [] {
     Words bits{};
     for (std::size_t i = 0; i < kSquares; i++) bits[i] = static_cast<Word>(1U << i % 8);

@@ -30,6 +30,8 @@ using namespace ajeeb::batch;
 
 template <class T>
 using Array = nb::ndarray<T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using AnyShape = nb::ndarray<T, nb::numpy, nb::c_contig, nb::device::cpu>;
 using Words = Array<const std::uint64_t>;  // packed positions, four words each
 using FaultBytes = Array<std::uint8_t>;
 using OptionalOffsets = std::optional<Array<const std::int64_t>>;
@@ -295,7 +297,7 @@ void bind_game_planes(nb::module_ &module) {
   module.def(
       "game_planes",
       [](const Words &starts, const Array<const std::uint16_t> &moves, const Array<const std::int64_t> &offsets,
-         bool with_end, PlaneEncoding encoding, Fill fill, const Array<Value> &out, const FaultBytes &faults,
+         bool with_end, PlaneEncoding encoding, Fill fill, const AnyShape<Value> &out, const FaultBytes &faults,
          int threads) {
         const Games games = games_of(starts, moves, offsets, with_end);
         const Faults fault_rows = faults_of(faults, games.rows());
@@ -344,7 +346,7 @@ template <class Value>
 void bind_planes(nb::module_ &module) {
   module.def(
       "piece_planes",
-      [](const Words &positions, View view, const Array<Value> &out, const FaultBytes &faults, int threads) {
+      [](const Words &positions, View view, const AnyShape<Value> &out, const FaultBytes &faults, int threads) {
         const Records records = records_of(positions);
         const Faults fault_rows = faults_of(faults, records.size());
         require(out.size() == records.size() * kPiecePlanes * kPlaneSquares, "out has one stack a row");
@@ -355,7 +357,7 @@ void bind_planes(nb::module_ &module) {
   module.def(
       "history_planes",
       [](const Words &positions, std::size_t depth, const std::optional<Array<const std::uint8_t>> &repetitions,
-         PlaneEncoding encoding, Fill fill, const Array<Value> &out, const FaultBytes &faults, int threads) {
+         PlaneEncoding encoding, Fill fill, const AnyShape<Value> &out, const FaultBytes &faults, int threads) {
         const Records records = records_of(positions);
         require(depth >= 1 && depth <= kHistory, "a history has one to eight positions");
         require(records.size() % depth == 0, "every row has as many records");
@@ -465,7 +467,7 @@ template <class Value>
 void bind_planes_from_fens(nb::module_ &module) {
   module.def(
       "planes_from_fens",
-      [](const HeldTexts &texts, CastlingRule rule, bool strict, View view, const Array<Value> &out,
+      [](const HeldTexts &texts, CastlingRule rule, bool strict, View view, const AnyShape<Value> &out,
          const FaultBytes &faults, int threads) {
         require(out.size() == texts.size() * kPiecePlanes * kPlaneSquares, "out has one stack a text");
         const Faults fault_rows = faults_of(faults, texts.size());

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "base/bit_gather.hpp"
+#include "base/byte_lanes.hpp"
 #include "board/board.hpp"
 
 namespace ajeeb {
@@ -52,7 +53,8 @@ namespace packing {
 constexpr int kMaxPieces = 32;
 constexpr std::uint8_t kBlackMoves = 0x80;
 
-using Planes = std::array<Bitboard, 4>;        // bit b of the code of what stands on a square
+using Planes = std::array<Bitboard, 4>;  // bit b of the code of what stands on a square
+using TypeSets = std::array<Bitboard, kPieceTypes>;
 using Nibbles = std::array<std::uint64_t, 2>;  // the first 16, the last 16, the first of them lowest
 
 constexpr std::uint64_t little_endian(std::uint64_t word) {
@@ -62,10 +64,31 @@ constexpr std::array<std::uint8_t, 16> bytes_of(Nibbles nibbles) {
   for (std::uint64_t &word : nibbles) word = little_endian(word);
   return std::bit_cast<std::array<std::uint8_t, 16>>(nibbles);
 }
-constexpr Nibbles nibbles_of(std::array<std::uint8_t, 16> bytes) {
-  auto nibbles = std::bit_cast<Nibbles>(bytes);
-  for (std::uint64_t &word : nibbles) word = little_endian(word);
-  return nibbles;
+
+// What the nibbles say of every square, bit by bit.
+inline Planes planes_of(const PackedPosition &record) {
+  using Lanes = ByteLanes<kVectorBytes>;
+  std::array<std::uint32_t, 4> dense{};  // the same of every piece
+  for (std::size_t first = 0; first < kMaxPieces; first += kVectorBytes) {
+    const Lanes::Bytes codes = Lanes::nibbles(record.pieces.data() + first / 2);
+    for (std::size_t b = 0; b < dense.size(); b++) dense[b] |= Lanes::bits_of(codes, b) << first;
+  }
+  const BitGather pieces(record.occupied);
+  Planes planes;
+  for (std::size_t b = 0; b < planes.size(); b++) planes[b] = pieces.scatter(dense[b]);
+  return planes;
+}
+// The low three bits of the codes as sets of pieces. None may have all three: it would be a rook and a king.
+constexpr TypeSets types_of(Bitboard occupied, Bitboard b0, Bitboard b1, Bitboard b2) {
+  return {occupied & ~(b0 | b1 | b2), b0 & ~(b1 | b2), b1 & ~(b0 | b2), b1 & (b0 | b2), b2 & ~(b0 | b1), b0 & b2};
+}
+
+// The castling rooks that are not as in standard chess: in a corner, the king of its color on the e-file beside it.
+// Nearly always none, and told without a branch: whether a position has rights at all is anybody's guess.
+constexpr Bitboard odd_castling(Bitboard castling, Bitboard kings, Bitboard black) {
+  const Bitboard at_home = ~(black ^ kRank1 << 56);  // on the back ranks: what stands on its own one
+  const Bitboard home_kings = kings & at_home & (bit(kE1) | bit(kE8));
+  return castling & ~((home_kings >> 4 | home_kings << 3) & at_home);
 }
 
 bool castling_fits(const Board &board);
@@ -74,14 +97,6 @@ bool ep_fits(const Board &board);
 inline bool has_one_king_a_side(const Board &board) {
   const auto one = [](Bitboard set) { return set != 0 && !more_than_one(set); };
   return one(board.pieces(kWhite, kKing)) && one(board.pieces(kBlack, kKing));
-}
-
-// True if every castling rook is one of standard chess: in a corner, the king of its color on the e-file beside it.
-// Nearly always so, and told without a branch: whether a position has rights at all is anybody's guess.
-inline bool castles_as_standard(const Board &board) {
-  const Bitboard home = (board.by_color[kWhite] & kRank1) | (board.by_color[kBlack] & kRank1 << 56);
-  const Bitboard kings = board.by_type[kKing] & home & (bit(kE1) | bit(kE8));
-  return !(board.castling & ~(home & (kings >> 4 | kings << 3)));
 }
 
 // `board.chess960` tells whether the castling rights need it.
@@ -103,29 +118,18 @@ inline PackFault find_fault(const Board &board) {
 [[gnu::always_inline]] inline PackFault unpack(const PackedPosition &record, Board &out) {
   const Bitboard occupied = record.occupied;
   if (popcount(occupied) > packing::kMaxPieces) return PackFault::kTooManyPieces;
-  const BitGather pieces(occupied);
-  const auto [low, high] = packing::nibbles_of(record.pieces);
-  packing::Planes planes;
-  for (std::size_t b = 0; b < planes.size(); b++) {
-    planes[b] = pieces.scatter(BitGather::gather_nibbles(low >> b) | BitGather::gather_nibbles(high >> b) << 16);
-  }
-  const auto [b0, b1, b2, black] = planes;
+  const auto [b0, b1, b2, black] = packing::planes_of(record);
   if (b0 & b1 & b2) return PackFault::kBadPiece;
 
+  out.by_type = packing::types_of(occupied, b0, b1, b2);
   out.by_color = {occupied & ~black, black};
   out.castling = b2 & b1;
-  out.by_type[kPawn] = occupied & ~(b0 | b1 | b2);
-  out.by_type[kKnight] = b0 & ~b1 & ~b2;
-  out.by_type[kBishop] = b1 & ~b0 & ~b2;
-  out.by_type[kRook] = b1 & (b0 | b2);
-  out.by_type[kQueen] = b2 & ~b0 & ~b1;
-  out.by_type[kKing] = b2 & b0;
   out.side = record.side_and_ep & packing::kBlackMoves ? kBlack : kWhite;
   out.ep = static_cast<std::uint8_t>(record.side_and_ep & ~packing::kBlackMoves);
   if (out.ep > kNoSquare) return PackFault::kBadSquare;
   out.halfmove_clock = record.halfmove_clock;
   out.fullmove_number = record.fullmove_number;
-  out.chess960 = !packing::castles_as_standard(out);
+  out.chess960 = packing::odd_castling(out.castling, out.by_type[kKing], black) != 0;
   return packing::find_fault(out);
 }
 

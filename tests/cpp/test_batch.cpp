@@ -8,6 +8,7 @@
 #include "batch/planes.hpp"
 #include "batch/policy.hpp"
 #include "batch/positions.hpp"
+#include "batch/record_block.hpp"
 #include "batch/texts.hpp"
 #include "board/plain_placement.hpp"
 #include "check.hpp"
@@ -234,28 +235,89 @@ TEST(the_fast_reader_of_placements_agrees_with_the_careful_one) {
   CHECK(plain > 10000 && amiss > 10000);
 }
 
-// All the planes at once, and one square after the other.
-TEST(piece_planes_show_the_board) {
-  const std::vector<PackedPosition> records = records_of_all_kinds(2000);
-  std::vector<RowFault> faults(records.size());
-  std::vector<std::uint8_t> planes(records.size() * kPiecePlanes * kPlaneSquares);
-  for (const View view : {View::kWhite, View::kMover}) {
-    piece_planes(Records(records), view, planes.data(), Faults(faults), 1);
-    const std::uint8_t *value = planes.data();
-    for (std::size_t row = 0; row < records.size(); row++) {
-      Board board;
-      const RowFault fault = row_fault(unpack(records[row], board));
-      CHECK(fault == faults[row]);
-      const bool flip = view == View::kMover && board.side == kBlack;
-      for (std::size_t plane = 0; plane < kPiecePlanes; plane++) {
-        const auto type = static_cast<PieceType>(plane % kPieceTypes);
-        const Color color = (plane < kPieceTypes) != flip ? kWhite : kBlack;
-        for (Square square = 0; square < 64; square++) {
-          const bool there = contains(board.pieces(color, type), flip ? flip_rank(square) : square);
-          CHECK_EQUAL(int{*value++}, fault == RowFault::kNone && there);
-        }
+void check_piece_planes(Records records, View view, const std::uint8_t *value, const std::vector<RowFault> &faults) {
+  for (std::size_t row = 0; row < records.size(); row++) {
+    Board board;
+    const RowFault fault = row_fault(unpack(records[row], board));
+    CHECK(fault == faults[row]);
+    const bool flip = view == View::kMover && board.side == kBlack;
+    for (std::size_t plane = 0; plane < kPiecePlanes; plane++) {
+      const auto type = static_cast<PieceType>(plane % kPieceTypes);
+      const Color color = (plane < kPieceTypes) != flip ? kWhite : kBlack;
+      for (Square square = 0; square < 64; square++) {
+        const bool there = contains(board.pieces(color, type), flip ? flip_rank(square) : square);
+        CHECK_EQUAL(int{*value++}, fault == RowFault::kNone && there);
       }
     }
+  }
+}
+
+// All the planes at once, and one square after the other.
+TEST(piece_planes_show_the_board) {
+  const std::vector<PackedPosition> all_records = records_of_all_kinds(2000);
+  std::vector<std::uint8_t> planes(all_records.size() * kPiecePlanes * kPlaneSquares);
+  for (const std::size_t count : {0, 1, 2, 31, 32, 33, 1023, 1024, 1025, 2000}) {
+    for (const View view : {View::kWhite, View::kMover}) {
+      const Records records(all_records.data(), count);
+      std::vector<RowFault> faults(count);
+      piece_planes(records, view, planes.data(), Faults(faults), 1);
+      check_piece_planes(records, view, planes.data(), faults);
+    }
+  }
+}
+
+// Boards as crowded as can be, with one king a side nearly always, whose checks, castling rooks, ep squares and pawns
+// are anywhere.
+PackedPosition crowded_record(std::mt19937_64 &random) {
+  Board board;
+  const auto put = [&](Color color, PieceType type) {
+    const auto square = static_cast<Square>(random() % 64);
+    if (!contains(board.occupied(), square)) board.put(color, type, square);
+  };
+  for (const Color color : {kWhite, kBlack}) {
+    put(color, kKing);
+    const unsigned others = random() % (random() % 8 == 0 ? 20 : 12);
+    for (unsigned i = 0; i < others; i++) put(color, random() % 40 == 0 ? kKing : static_cast<PieceType>(random() % 5));
+  }
+  if (random() % 4 == 0) board.clear(board.by_type[kPawn] & kBackRanks);
+  if (random() % 4 == 0) board.castling = board.by_type[kRook] & kBackRanks;
+  board.side = static_cast<Color>(random() % 2);
+  PackedPosition record{};
+  CHECK(pack(board, record) == PackFault::kNone || popcount(board.occupied()) > 32);
+  if (random() % 32 == 0) record.occupied |= random();
+  if (random() % 16 == 0) record.side_and_ep = static_cast<std::uint8_t>(random());
+  if (random() % 32 == 0) record.pieces[random() % 16] |= static_cast<std::uint8_t>(random() % 2 ? 0x07 : 0x70);
+  return record;
+}
+
+TEST(blocks_are_sure_of_positions_only) {
+  std::mt19937_64 random(17);
+  std::array<std::size_t, 16> told{};  // by fault
+  std::size_t plain = 0;
+  RecordBlock block;
+  for (int i = 0; i < 20000; i++) {
+    std::array<PackedPosition, RecordBlock::kRows> records;
+    for (PackedPosition &record : records) record = crowded_record(random);
+    const std::size_t count = 1 + random() % records.size();
+    block.unpack(Records(records.data(), count));
+    for (std::size_t row = 0; row < count; row++) {
+      Board board;
+      const PackFault fault = unpack(records[row], board);
+      told[static_cast<std::size_t>(fault)]++;
+      const bool is_plain = fault == PackFault::kNone && board.ep == kNoSquare && !board.chess960;
+      CHECK_EQUAL(block.is_plain_position(row), is_plain);
+      if (!is_plain) continue;
+      plain++;
+      CHECK(block.types(row) == board.by_type);
+      CHECK(block.pieces(row, kWhite) == board.by_color[kWhite] && block.pieces(row, kBlack) == board.by_color[kBlack]);
+      CHECK_EQUAL(block.side(row), board.side);
+    }
+  }
+  CHECK(plain > 10000);
+  for (const PackFault fault :
+       {PackFault::kNone, PackFault::kTooManyPieces, PackFault::kBadPiece, PackFault::kBadKings, PackFault::kBadSquare,
+        PackFault::kBadCastling, PackFault::kOppositeCheck, PackFault::kTooManyOfAColor}) {
+    CHECK(told[static_cast<std::size_t>(fault)] > 100);
   }
 }
 

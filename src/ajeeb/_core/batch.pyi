@@ -153,7 +153,7 @@ def game_planes(
     with_end: bool,
     encoding: PlaneEncoding,
     fill: Fill,
-    out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    out: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")],
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> None: ...
@@ -165,7 +165,7 @@ def game_planes(
     with_end: bool,
     encoding: PlaneEncoding,
     fill: Fill,
-    out: Annotated[NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu")],
+    out: Annotated[NDArray[numpy.float32], dict(order="C", device="cpu")],
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> None: ...
@@ -173,7 +173,7 @@ def game_planes(
 def piece_planes(
     positions: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)],
     view: View,
-    out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    out: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")],
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> None: ...
@@ -181,7 +181,7 @@ def piece_planes(
 def piece_planes(
     positions: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)],
     view: View,
-    out: Annotated[NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu")],
+    out: Annotated[NDArray[numpy.float32], dict(order="C", device="cpu")],
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> None: ...
@@ -192,7 +192,7 @@ def history_planes(
     repetitions: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)] | None,
     encoding: PlaneEncoding,
     fill: Fill,
-    out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    out: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")],
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> None: ...
@@ -203,7 +203,7 @@ def history_planes(
     repetitions: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)] | None,
     encoding: PlaneEncoding,
     fill: Fill,
-    out: Annotated[NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu")],
+    out: Annotated[NDArray[numpy.float32], dict(order="C", device="cpu")],
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> None: ...
@@ -267,7 +267,7 @@ def planes_from_fens(
     rule: CastlingRule,
     strict: bool,
     view: View,
-    out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    out: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")],
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> None: ...
@@ -277,7 +277,7 @@ def planes_from_fens(
     rule: CastlingRule,
     strict: bool,
     view: View,
-    out: Annotated[NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu")],
+    out: Annotated[NDArray[numpy.float32], dict(order="C", device="cpu")],
     faults: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
 ) -> None: ...

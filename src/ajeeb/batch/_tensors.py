@@ -51,14 +51,17 @@ POLICY_SIZES = {name: _core.move_count(encoding) for name, encoding in _POLICIES
 
 
 def _plane_room(rows: int, encoding: str, dtype: npt.DTypeLike | None, out: Planes | None) -> tuple[Planes, Any]:
-    """The array that planes go to, and the flat view of it that the core writes."""
-    usual = _BYTE if encoding == "pieces" else _FLOAT
-    wanted = np.dtype(dtype if dtype is not None else usual if out is None else np.asarray(out).dtype)
+    """The array that planes go to, and the view of it that the core writes."""
+    if dtype is not None:
+        wanted = np.dtype(dtype)
+    elif out is not None:
+        wanted = np.asarray(out).dtype
+    else:
+        wanted = _BYTE if encoding == "pieces" else _FLOAT
     if wanted not in (_BYTE, _FLOAT) and not (wanted == _BOOL and encoding == "pieces"):
         raise ValueError(f"dtype: expected uint8 or float32 (or bool for pieces), got {wanted}")
     room = out_of(out, (rows, _PLANE_COUNTS[encoding], 8, 8), wanted)
-    flat = room.reshape(-1)
-    return room, flat.view(_BYTE) if wanted == _BOOL else flat
+    return room, room.view(_BYTE) if wanted == _BOOL else room
 
 
 @overload
@@ -128,18 +131,18 @@ def planes(
     if not isinstance(positions, np.ndarray) or holds_texts(positions):
         return _planes_of_fens(positions, encoding, repetitions, view, fill, dtype, out, errors, threads)
     rows = len(positions)
-    room, flat = _plane_room(rows, encoding, dtype, out)
+    room, values = _plane_room(rows, encoding, dtype, out)
     faults = new_faults(rows)
     depth = 1
     if encoding == "pieces":
         words = apart(words_of(positions), out)
-        _core.piece_planes(words, _VIEWS[view], flat, faults, threads)
+        _core.piece_planes(words, _VIEWS[view], values, faults, threads)
     else:
         words, depth = _histories_of(positions)
         words = apart(words, out)
         counts = None if repetitions is None else apart(_counts_of(repetitions, positions.shape), out)
         fill_code = _FILLS[_checked_fill(fill, encoding)]
-        _core.history_planes(words, depth, counts, _PLANES[encoding], fill_code, flat, faults, threads)
+        _core.history_planes(words, depth, counts, _PLANES[encoding], fill_code, values, faults, threads)
     valid = settle(errors, faults, lambda row, *fault: fail_position(words, _culprit(words, row, depth), *fault))
     return room if valid is None else (room, valid)
 
@@ -164,9 +167,9 @@ def _planes_of_fens(
         room, _ = planes(records, encoding, errors="mask", threads=threads, **options)
         return room, readable
     texts, rule = texts_of(fens, "fens", out), _core.CastlingRule.ANY
-    room, flat = _plane_room(len(texts), encoding, dtype, out)
+    room, values = _plane_room(len(texts), encoding, dtype, out)
     faults = new_faults(len(texts))
-    _core.planes_from_fens(texts, rule, True, _VIEWS[view], flat, faults, threads)
+    _core.planes_from_fens(texts, rule, True, _VIEWS[view], values, faults, threads)
     valid = settle(errors, faults, lambda *fault: fail_fen(texts, rule, True, *fault))
     return room if valid is None else (room, valid)
 
@@ -255,10 +258,10 @@ def game_planes(
     threads = check_call(errors, threads)
     check_choice("encoding", encoding, _PLANES)
     games = Games(starts, moves, offsets, final, out)
-    room, flat = _plane_room(games.rows, encoding, dtype, out)
+    room, values = _plane_room(games.rows, encoding, dtype, out)
     faults = new_faults(games.rows)
     usual_fill = _FILLS[_checked_fill(fill, encoding)]
-    _core.game_planes(*games.arguments, _PLANES[encoding], usual_fill, flat, faults, threads)
+    _core.game_planes(*games.arguments, _PLANES[encoding], usual_fill, values, faults, threads)
     valid = games.settle(errors, faults)
     return room if valid is None else (room, valid)
 
