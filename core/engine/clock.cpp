@@ -5,6 +5,10 @@
 
 namespace ajeeb::engine {
 
+namespace {
+constexpr std::int64_t kReservedMoves = 15;  // their overheads
+}
+
 std::int64_t Clock::now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(Instant::now().time_since_epoch()).count();
 }
@@ -28,7 +32,10 @@ void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
     planned = static_cast<double>(left) / (moves + 1) + 0.8 * static_cast<double>(increment);
     most = moves == 1 ? 0.8 * static_cast<double>(left) : std::min(0.7 * static_cast<double>(left), 5 * planned);
   } else {
-    planned = static_cast<double>(left) / 22 + 0.75 * static_cast<double>(increment);
+    // Most games are decided early: a move gets the larger part of what is left the earlier it comes. A reserve for the
+    // moves of a long ending is not touched.
+    const std::int64_t reserve = std::min(left / 2, kReservedMoves * overhead);
+    planned = static_cast<double>(left - reserve) / 15 + 0.75 * static_cast<double>(increment);
     // With little time left no move may take so much that a hiccup of the machine loses on time.
     most = std::min(0.25 * static_cast<double>(left) + 0.8 * static_cast<double>(increment), 5 * planned);
   }

@@ -39,7 +39,7 @@ class Clock {
   // Asked between iterations: whether the next one would probably end after the planned time, stretched by how much
   // more the search wants (1: as planned). The next one takes longer than all before it together.
   bool is_time_to_stop(double stretch) const {
-    return has_limit_ && !is_waiting() && own_elapsed() >= static_cast<std::int64_t>(0.65 * soft_ * stretch);
+    return has_limit_ && !is_waiting() && own_elapsed() >= static_cast<std::int64_t>(0.8 * soft_ * stretch);
   }
   bool manages_time() const { return manages_; }
 

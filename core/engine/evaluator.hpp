@@ -138,6 +138,13 @@ class Evaluator {
       if (!stoppers && !(file_ahead & own)) {
         tally_.add(us, layout::kPassed + rank);
         entry.passed[us] |= bit(square);
+      } else if (!(file_ahead & (enemy | own)) && popcount(supporters | phalanx) >= popcount(stoppers)) {
+        tally_.add(us, layout::kPawnCandidate + rank);
+      }
+    }
+    for (const Square square : squares(entry.passed[us])) {
+      if (entry.passed[us] & king_attacks(square) & ~file_mask(file_of(square))) {
+        tally_.add(us, layout::kPassedConnected + relative_rank(us, square));
       }
     }
   }
@@ -149,7 +156,7 @@ class Evaluator {
     const Bitboard own = board_.pieces(us, kPawn), enemy = board_.pieces(them, kPawn);
     const Bitboard not_behind = masks::ranks_ahead(us, king) | rank_mask(rank_of(king));
     const int centre = std::clamp(file_of(king), 1, 6);
-    entry.open_king_files[us] = 0;
+    entry.open_king_files[us] = entry.shelter_gaps[us] = entry.storms[us] = 0;
     for (int file = centre - 1; file <= centre + 1; file++) {
       const int edge = std::min(file, 7 - file);
       const Bitboard own_here = own & file_mask(file) & not_behind, enemy_here = enemy & file_mask(file) & not_behind;
@@ -162,8 +169,18 @@ class Evaluator {
         tally_.add(us, layout::kStormFree + edge * 8 + enemy_rank);
       }
       if (!(own & file_mask(file))) entry.open_king_files[us]++;
+      if (own_rank == 0 || own_rank > relative_rank(us, king) + 2) entry.shelter_gaps[us]++;
+      if (enemy_rank != 0 && enemy_rank <= 4 && enemy_rank != own_rank + 1) entry.storms[us]++;
     }
     if (!((own | enemy) & masks::king_flank(king))) tally_.add(us, layout::kPawnlessFlank);
+    if (own) tally_.add(us, layout::kKingToPawns, steps_to_nearest(king, own));
+    if (enemy) tally_.add(us, layout::kKingToPawns + 1, steps_to_nearest(king, enemy));
+  }
+
+  static int steps_to_nearest(Square from, Bitboard set) {
+    int least = 7;
+    for (const Square to : squares(set)) least = std::min(least, masks::distance(from, to));
+    return least;
   }
 
   template <Color us>
@@ -191,20 +208,22 @@ class Evaluator {
     const Bitboard enemy_pawn_attacks = pawn_attacks<them>(board_.pieces(them, kPawn));
     const Bitboard stuck = own_pawns & (push<them>(occupied_) | relative_rank_mask(us, 1) | relative_rank_mask(us, 2));
     area_[us] = ~(stuck | board_.pieces(us, kKing) | enemy_pawn_attacks);
-    pinned_[us] = pinned_to<us>(king);
+    screens_[us] = screens_before<us>(king);
+    pinned_[us] = screens_[us] & board_.by_color[us];
   }
 
+  // The pieces of both colors that alone stand between an enemy slider and the king.
   template <Color us>
-  Bitboard pinned_to(Square king) const {
+  Bitboard screens_before(Square king) const {
     constexpr Color them = !us;
     Bitboard snipers = (bishop_attacks(king, 0) & board_.diagonal_sliders(them)) |
                        (rook_attacks(king, 0) & board_.straight_sliders(them));
-    Bitboard pinned = 0;
+    Bitboard screens = 0;
     for (const Square sniper : squares(snipers)) {
       const Bitboard screen = between(king, sniper) & occupied_;
-      if (screen && !more_than_one(screen)) pinned |= screen & board_.by_color[us];
+      if (!more_than_one(screen)) screens |= screen;
     }
-    return pinned;
+    return screens;
   }
 
   template <Color us>
@@ -214,6 +233,21 @@ class Evaluator {
     pieces<us, kRook>(entry);
     pieces<us, kQueen>(entry);
     if (popcount(board_.pieces(us, kBishop)) >= 2) tally_.add(us, layout::kBishopPair);
+    imbalance<us>();
+  }
+
+  // Pieces are worth more or less in each other's company.
+  template <Color us>
+  void imbalance() {
+    const auto count = [&](PieceType type) { return popcount(board_.pieces(us, type)); };
+    const int pawns = count(kPawn), knights = count(kKnight), rooks = count(kRook), queens = count(kQueen);
+    tally_.add(us, layout::kImbalance, knights * pawns);
+    tally_.add(us, layout::kImbalance + 1, count(kBishop) * pawns);
+    tally_.add(us, layout::kImbalance + 2, rooks * pawns);
+    tally_.add(us, layout::kImbalance + 3, queens * pawns);
+    if (knights > 1) tally_.add(us, layout::kImbalance + 4);
+    if (rooks > 1) tally_.add(us, layout::kImbalance + 5);
+    if (queens) tally_.add(us, layout::kImbalance + 6, rooks);
   }
 
   template <Color us, PieceType type>
@@ -247,6 +281,9 @@ class Evaluator {
       if (attacks & ring_[them]) {
         tally_.add_danger(them, danger::kAttacker + type - kKnight);
         ring_attacks_[us] += popcount(attacks & king_attacks(king_[them]));
+        ring_attackers_[us]++;
+      } else if (looks_at_ring<us, type>(square)) {
+        tally_.add(us, layout::kRingBehindScreen + (type == kRook));
       }
       const int safe = popcount(attacks & area_[us]);
       tally_.add(us, mobility + safe);
@@ -254,6 +291,13 @@ class Evaluator {
       if constexpr (type == kRook) rook<us>(square, safe);
       if constexpr (type == kQueen) queen<us>(square);
     }
+  }
+
+  template <Color us, PieceType type>
+  bool looks_at_ring(Square square) const {
+    const Bitboard ring = ring_[!us];
+    if constexpr (type == kBishop) return (bishop_attacks(square, board_.by_type[kPawn]) & ring) != 0;
+    return type == kRook && (file_mask(file_of(square)) & ring) != 0;
   }
 
   template <Color us, PieceType type>
@@ -268,6 +312,7 @@ class Evaluator {
       tally_.add(us, layout::kOutpostReach);
     }
     if (contains(push<them>(board_.by_type[kPawn]), square)) tally_.add(us, layout::kMinorBehindPawn);
+    tally_.add(us, layout::kMinorKingDistance + (type == kBishop), masks::distance(king_[us], square));
     if constexpr (type == kBishop) {
       const Bitboard same = contains(kLightSquares, square) ? kLightSquares : kDarkSquares;
       const Bitboard own_pawns = board_.pieces(us, kPawn) & same;
@@ -282,6 +327,7 @@ class Evaluator {
   template <Color us>
   void rook(Square square, int safe_squares) {
     const Bitboard file = file_mask(file_of(square));
+    if (board_.by_type[kQueen] & file) tally_.add(us, layout::kRookQueenFile);
     if (!(board_.pieces(us, kPawn) & file)) {
       tally_.add(us, layout::kRookOpenFile + ((board_.by_type[kPawn] & file) != 0));
     } else if (safe_squares <= 3) {
@@ -337,6 +383,15 @@ class Evaluator {
     if (attacks_[us][kKnight] & attacks_[us][kKing]) tally_.add_danger(us, danger::kKnightDefender);
     if (entry.open_king_files[us]) tally_.add_danger(us, danger::kOpenFile, entry.open_king_files[us]);
     if (pinned_[us]) tally_.add_danger(us, danger::kPinned, popcount(pinned_[us]));
+    const Bitboard discoverers = screens_[us] & board_.by_color[them];
+    if (discoverers) tally_.add_danger(us, danger::kDiscoverer, popcount(discoverers));
+    tally_.add_danger(us, danger::kAttackerPairs, ring_attackers_[them] * (ring_attackers_[them] - 1) / 2);
+    for (const Square queen : squares(board_.pieces(them, kQueen))) {
+      tally_.add_danger(us, danger::kQueenNear, 7 - masks::distance(king, queen));
+    }
+    tally_.add_danger(us, danger::kFlight, popcount(attacks_[us][kKing] & ~board_.by_color[us] & ~attacked_[them]));
+    tally_.add_danger(us, danger::kShelterGap, entry.shelter_gaps[us]);
+    tally_.add_danger(us, danger::kStorm, entry.storms[us]);
   }
 
   template <Color us>
@@ -351,6 +406,8 @@ class Evaluator {
     if (weak & attacks_[us][kKing]) tally_.add(us, layout::kThreatByKing);
     const Bitboard hanging = weak & (~attacked_[them] | (enemy_pieces & twice_[us]));
     if (hanging) tally_.add(us, layout::kThreatHanging, popcount(hanging));
+    const Bitboard bound = weak & attacks_[them][kQueen];
+    if (bound) tally_.add(us, layout::kThreatQueenGuarded, popcount(bound));
 
     const Bitboard contested = attacked_[them] & ~strong & attacked_[us];
     tally_.add(us, layout::kThreatRestricted, popcount(contested));
@@ -390,8 +447,12 @@ class Evaluator {
       const Square stop = forward(us, square);
       tally_.add(us, layout::kPassedOwnKing + rank, std::min(5, masks::distance(king_[us], stop)));
       tally_.add(us, layout::kPassedTheirKing + rank, std::min(5, masks::distance(king_[them], stop)));
-      if (contains(board_.by_color[them], stop)) tally_.add(us, layout::kPassedBlocked + rank);
+      if (contains(occupied_, stop)) {
+        tally_.add(us,
+                   (contains(board_.by_color[them], stop) ? layout::kPassedBlocked : layout::kPassedObstructed) + rank);
+      }
       if (!contains(attacked_[them], stop)) tally_.add(us, layout::kPassedSafeStop + rank);
+      if (contains(attacked_[us], stop)) tally_.add(us, layout::kPassedGuardedStop + rank);
       const Bitboard path = masks::ranks_ahead(us, square) & file_mask(file_of(square));
       if (!(path & (occupied_ | attacked_[them]))) tally_.add(us, layout::kPassedFreePath + rank);
       const Bitboard behind = masks::ranks_ahead(them, square) & file_mask(file_of(square)) & board_.by_type[kRook];
@@ -428,8 +489,8 @@ class Evaluator {
   Tally &tally_;
   std::array<Square, 2> king_{};
   std::array<std::array<Bitboard, kPieceTypes>, 2> attacks_{};
-  std::array<Bitboard, 2> attacked_{}, twice_{}, ring_{}, area_{}, pinned_{};
-  std::array<int, 2> ring_attacks_{};
+  std::array<Bitboard, 2> attacked_{}, twice_{}, ring_{}, area_{}, screens_{}, pinned_{};
+  std::array<int, 2> ring_attacks_{}, ring_attackers_{};
 };
 
 }  // namespace ajeeb::engine

@@ -14,7 +14,8 @@ struct PawnEntry {
   std::array<Score, 2> score{};      // structure, passed pawns and shelter, by color
   std::array<Bitboard, 2> passed{};  // by owner
   std::array<Bitboard, 2> spans{};   // squares that the color's pawns attack or may attack later
-  std::array<std::uint8_t, 2> open_king_files{};
+  // Of the three files at the king: without own pawn, without one near the king, with an enemy pawn close by.
+  std::array<std::uint8_t, 2> open_king_files{}, shelter_gaps{}, storms{};
 };
 
 // Direct-mapped, one per thread.

@@ -309,6 +309,23 @@ def test_a_match_of_the_engine_with_itself() -> None:
     game = chess.pgn.read_game(io.StringIO(records[0].pgn()))
     assert game is not None and not game.errors and game.headers["White"] == "a"
     assert [record.first_is_white for record in records] == [True, False]
+    assert all(
+        node.eval() is not None and node.clock() is None for node in list(game.mainline())[records[0].opening_plies :]
+    )
+
+
+def test_a_match_with_clocks_writes_them_down() -> None:
+    from ajeeb.engine.matches import MatchOptions, Player, TimeControl, play_match
+
+    records = []
+    options = MatchOptions(games=1, time_control=TimeControl.parse("1+0.01"), longest=12)
+    play_match(Player(name="a"), Player(name="b"), options, lambda record, _: records.append(record))
+    game = chess.pgn.read_game(io.StringIO(records[0].pgn()))
+    assert game is not None
+    opening, played = records[0].opening_plies, list(game.mainline())
+    assert all(node.clock() is None and not node.comment for node in played[:opening])
+    clocks = [node.clock() for node in played[opening:]]
+    assert clocks and all(clock is not None and 0 < clock < 1.01 for clock in clocks)
 
 
 class Scripted:

@@ -19,7 +19,7 @@ from ajeeb.engine.statistics import Sprt, Standing
 from ajeeb.engine.words import ConfigValue, EngineError, Info, InfoDict, Limit
 from ajeeb.errors import ChessError
 
-__all__ = ["OPENINGS", "GameRecord", "Match", "MatchOptions", "Opening", "Player", "TimeControl", "play_match",
+__all__ = ["OPENINGS", "GameRecord", "Match", "MatchOptions", "Note", "Opening", "Player", "TimeControl", "play_match",
            "read_openings"]  # fmt: skip
 
 # Well-known lines, balanced enough to begin from; for long matches give a book.
@@ -182,9 +182,20 @@ class MatchOptions:
     sprt: Sprt | None = None
 
 
+@dataclass(frozen=True)
+class Note:
+    """What stands beside a move: the mover's report, and the seconds left on its clock (None without a clock)."""
+
+    info: InfoDict
+    clock: float | None
+
+
 @dataclass
 class GameRecord:
-    """A game that was played. `points` are the first player's; `reason` says how it ended."""
+    """A game that was played. `points` are the first player's; `reason` says how it ended.
+
+    `notes` are those of the moves after the opening.
+    """
 
     number: int
     white: str
@@ -196,12 +207,18 @@ class GameRecord:
     points: float
     reason: str
     fault: str = ""  # the name of a player who crashed, lost on time or broke the rules
+    notes: Sequence[Note] = ()
 
     def pgn(self) -> str:
-        """The game as PGN."""
+        """The game as PGN, with `[%eval]` and `[%clk]` beside the moves."""
         from ajeeb import pgn
 
         game = pgn.Game.from_board(self.board)
+        nodes = list(game.mainline())
+        for node, note in zip(nodes[self.opening_plies :], self.notes, strict=False):
+            if "score" in note.info:
+                node.set_eval(note.info["score"], note.info.get("depth"))
+            node.set_clock(note.clock)
         game.headers.update(
             {"Event": "ajeeb match", "Date": time.strftime("%Y.%m.%d"), "Round": str(self.number + 1),
              "White": self.white, "Black": self.black, "Result": self.result, "Termination": self.reason}
@@ -238,6 +255,10 @@ class _Clocks:
             white_clock=self.left[True], black_clock=self.left[False],
             white_inc=control.increment, black_inc=control.increment, remaining_moves=to_go,
         )  # fmt: skip
+
+    def shown(self, turn: bool) -> float | None:
+        """The seconds left, if there is a clock."""
+        return None if self.control.base is None else self.left[turn]
 
     def spend(self, turn: bool, seconds: float) -> bool:
         """False if the flag has fallen."""
@@ -326,6 +347,7 @@ def play_game(
     board = opening.board()
     clocks, adjudicator, game = _Clocks(options.time_control, options.grace), _Adjudicator(options), object()
     opening_plies = len(board.move_stack)
+    notes: list[Note] = []
     result, reason, fault = "*", "", ""
     while not reason:
         if ending := _ending(board):
@@ -339,7 +361,7 @@ def play_game(
         lost = "0-1" if turn else "1-0"
         started = time.perf_counter()
         try:
-            answer = engines[who].play(board, clocks.limit(turn), game=game, info=Info.SCORE)
+            answer = engines[who].play(board, clocks.limit(turn), game=game, info=Info.BASIC | Info.SCORE)
         except (EngineError, TimeoutError) as error:
             result, reason, fault = lost, f"{type(error).__name__}: {error}", players[who].name
             break
@@ -350,6 +372,7 @@ def play_game(
             result, reason, fault = lost, "time forfeit", players[who].name
         else:
             board.push(Move.from_uci(answer.move.uci()))
+            notes.append(Note(answer.info, clocks.shown(turn)))
             agreed = adjudicator.judge(answer.info, board)
             if agreed and not board.is_game_over():
                 result, reason = agreed, "adjudication"
@@ -358,7 +381,7 @@ def play_game(
     white, black = names if first_is_white else names[::-1]
     return GameRecord(
         number, white, black, first_is_white, board, opening_plies, result,
-        points if first_is_white else 1 - points, reason, fault,
+        points if first_is_white else 1 - points, reason, fault, notes,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ __all__ = ["seed_parameters"]
 
 MgEg = tuple[int, int]
 
+# What is not named here begins at nothing.
 _TERMS: dict[str, list[MgEg]] = {
     "Material": [(85, 110), (330, 310), (345, 330), (470, 540), (980, 1000)],
     "Tempo": [(18, 14)],
@@ -111,7 +112,7 @@ def _block(name: str, count: int) -> list[MgEg]:
         return [(_SHELTER_BY_RANK[i % 8] - 4 * (i // 8 == 3), 0) for i in range(count)]
     if name == "StormFree":
         return [(_STORM_BY_RANK[i % 8], 0) for i in range(count)]
-    return _TERMS[name]
+    return _TERMS.get(name, [(0, 0)] * count)
 
 
 def seed_parameters() -> Parameters:
@@ -120,7 +121,7 @@ def seed_parameters() -> Parameters:
     danger: list[int] = []
     for block in blocks():
         if block.is_danger:
-            danger += _DANGER[block.name]
+            danger += _DANGER.get(block.name, [0] * block.count)
         else:
             linear += _block(block.name, block.count)
     pairs = np.array(linear, np.float32)
