@@ -287,10 +287,25 @@ nb::typed<nb::tuple, nb::any, nb::any, Dict> search(Engine &engine, const std::s
   return nb::make_tuple(best, expected, info_dict(outcome.info, position.board()));
 }
 
+// An option as a property; setting it ends a running search first.
+template <class Value>
+void add_option(nb::class_<Engine> &engine, const char *name, Value Options::*option) {
+  engine.def_prop_rw(
+      name, [option](Engine &e) { return e.options().*option; },
+      [option](Engine &e, Value value) { e.change_options([=](Options &options) { options.*option = value; }); },
+      nb::call_guard<nb::gil_scoped_release>());
+}
+
 void register_search(nb::module_ &module) {
   using Unlocked = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<Engine>(module, "Engine", "One engine: its table, its threads, its options. One search at a time.")
-      .def(nb::init<int, int>(), nb::arg("hash") = 16, nb::arg("threads") = 1)
+  nb::class_<Engine> engine(module, "Engine", "One engine: its table, its threads, its options. One search at a time.");
+  add_option(engine, "multi_pv", &Options::multi_pv);
+  add_option(engine, "move_overhead", &Options::move_overhead);
+  add_option(engine, "contempt", &Options::contempt);
+  add_option(engine, "skill", &Options::skill);
+  add_option(engine, "elo", &Options::elo);
+  add_option(engine, "limit_strength", &Options::limit_strength);
+  engine.def(nb::init<int, int>(), nb::arg("hash") = 16, nb::arg("threads") = 1)
       .def("set_hash", &Engine::set_hash, nb::arg("megabytes"), Unlocked(), "False if there is no memory for it.")
       .def("set_threads", &Engine::set_threads, nb::arg("count"), Unlocked())
       .def("clear_hash", &Engine::clear_hash, Unlocked())
@@ -299,21 +314,6 @@ void register_search(nb::module_ &module) {
       .def("ponderhit", &Engine::ponderhit, Unlocked())
       .def_prop_ro("hash", &Engine::hash)
       .def_prop_ro("threads", &Engine::threads)
-      .def_prop_rw(
-          "multi_pv", [](Engine &e) { return e.options().multi_pv; },
-          [](Engine &e, int v) { e.change_options([v](Options &o) { o.multi_pv = v; }); }, Unlocked())
-      .def_prop_rw(
-          "move_overhead", [](Engine &e) { return e.options().move_overhead; },
-          [](Engine &e, int v) { e.change_options([v](Options &o) { o.move_overhead = v; }); }, Unlocked())
-      .def_prop_rw(
-          "skill", [](Engine &e) { return e.options().skill; },
-          [](Engine &e, int v) { e.change_options([v](Options &o) { o.skill = v; }); }, Unlocked())
-      .def_prop_rw(
-          "elo", [](Engine &e) { return e.options().elo; },
-          [](Engine &e, int v) { e.change_options([v](Options &o) { o.elo = v; }); }, Unlocked())
-      .def_prop_rw(
-          "limit_strength", [](Engine &e) { return e.options().limit_strength; },
-          [](Engine &e, bool v) { e.change_options([v](Options &o) { o.limit_strength = v; }); }, Unlocked())
       .def("search", &search, nb::arg("fen"), nb::arg("moves"), nb::arg("chess960") = false,
            nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(), nb::arg("mate") = nb::none(),
            nb::arg("movetime") = nb::none(), nb::arg("white_time") = nb::none(), nb::arg("black_time") = nb::none(),

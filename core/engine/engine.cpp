@@ -81,6 +81,8 @@ void Engine::wait() {
 void Engine::begin(const Position &position, const Limits &limits, OnInfo on_info) {
   position_ = position;
   shared_.clock.start(limits, position_.side(), options_.move_overhead);
+  // An analysis is objective; in a game a draw is worth a little less than an even position, so play goes on.
+  shared_.contempt = shared_.clock.manages_time() ? options_.contempt : 0;
   shared_.limits = limits;
   shared_.on_info = std::move(on_info);
   shared_.shown_lines = shared_.multi_pv = std::clamp(options_.multi_pv, 1, kMaxMultiPv);
@@ -166,17 +168,23 @@ Outcome Engine::search() {
   return outcome;
 }
 
-// The deepest search decides; among equals the higher score.
+namespace {
+
+// A found mate decides, the shorter the better; then the deepest search; among equals the higher score.
+bool knows_better(const Worker &worker, const Worker &best) {
+  const int score = worker.root_moves()[0].score, best_score = best.root_moves()[0].score;
+  if (score >= kMateInMax || best_score >= kMateInMax) return score > best_score;
+  if (worker.completed_depth() != best.completed_depth()) return worker.completed_depth() > best.completed_depth();
+  return score > best_score;
+}
+
+}  // namespace
+
 const Worker &Engine::best_worker() const {
   const Worker *best = shared_.workers[0].get();
   if (shared_.multi_pv > 1) return *best;
   for (const auto &worker : shared_.workers) {
-    const int depth = worker->completed_depth(), score = worker->root_moves()[0].score;
-    const int best_depth = best->completed_depth(), best_score = best->root_moves()[0].score;
-    if (depth > best_depth ? score > best_score - 20 || !is_mate_score(best_score)
-                           : depth == best_depth && score > best_score) {
-      best = worker.get();
-    }
+    if (knows_better(*worker, *best)) best = worker.get();
   }
   return *best;
 }

@@ -11,12 +11,13 @@
 
 namespace ajeeb::engine {
 
-inline constexpr int kMaxHash = 32768, kMaxThreads = 256, kMaxMultiPv = 256, kMaxOverhead = 5000;
+inline constexpr int kMaxHash = 32768, kMaxThreads = 256, kMaxMultiPv = 256, kMaxOverhead = 5000, kMaxContempt = 100;
 inline constexpr int kMinElo = 800, kMaxElo = 2850, kFullSkill = 20;
 
 struct Options {
   int multi_pv = 1;
   int move_overhead = 10;  // milliseconds
+  int contempt = 10;       // centipawns
   int skill = kFullSkill;
   int elo = kMaxElo;
   bool limit_strength = false;

@@ -6,6 +6,7 @@
 
 #include "board/keyed_board.hpp"
 #include "engine/parameters.hpp"
+#include "engine/reversals.hpp"
 
 namespace ajeeb::engine {
 
@@ -186,6 +187,17 @@ bool Position::is_draw_by_rule(int ply) const {
     if (history_[static_cast<std::size_t>(plies - back)].key != current_.key) continue;
     if (back < ply || before_root) return true;
     before_root = true;
+  }
+  return false;
+}
+
+bool Position::can_repeat(int ply) const {
+  const int reach = std::min(
+      {static_cast<int>(board().halfmove_clock), current_.plies_from_null, ply - 1, static_cast<int>(history_.size())});
+  const Bitboard occupied = board().occupied();
+  for (int back = 3; back <= reach; back += 2) {
+    const Reversal *move = find_reversal(current_.key ^ history_[history_.size() - static_cast<std::size_t>(back)].key);
+    if (move && !(between(move->a, move->b) & occupied)) return true;
   }
   return false;
 }

@@ -103,6 +103,9 @@ class Position {
   // True for the fifty-move rule (a mate on the board counts before it), and for a position that stood on the board
   // before: once since the root `ply` plies ago, or twice in all.
   bool is_draw_by_rule(int ply) const;
+  // Whether one move leads to a position that the search has been through within its last `ply` plies, or would have
+  // led from there to here: then the side to move can count on a draw.
+  bool can_repeat(int ply) const;
   // How often this position stood on the board before.
   int repetitions() const;
 

@@ -105,7 +105,7 @@ PickerContext Worker::picker_context(const Frame *frame, Move table_move) const 
 
 // Draws by rule, the ply limit, and mates already closer than anything to be found here.
 std::optional<int> Worker::rule_score(int alpha, int beta, int ply) const {
-  if (position_.is_draw_by_rule(ply)) return 0;
+  if (position_.is_draw_by_rule(ply)) return draw_score(ply);
   if (ply >= kMaxPly) return 0;
   const int lowest = std::max(alpha, mated_in(ply)), highest = std::min(beta, mate_in(ply + 1));
   if (lowest >= highest) return lowest;
@@ -390,6 +390,11 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut_node) {
   if (is_stopped()) return 0;
   if (!is_root) {
     if (const auto score = rule_score(alpha, beta, ply)) return *score;
+    // Step: a repetition within reach is a draw at least.
+    if (alpha < draw_score(ply) && position_.can_repeat(ply)) {
+      alpha = draw_score(ply);
+      if (alpha >= beta) return alpha;
+    }
     alpha = std::max(alpha, mated_in(ply));
     beta = std::min(beta, mate_in(ply + 1));
   }
@@ -411,7 +416,7 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut_node) {
 
   if (const auto score = try_moves<node>(visit)) return *score;
   // No legal move.
-  if (visit.move_count == 0) return is_verification ? alpha : visit.frame->in_check ? mated_in(ply) : 0;
+  if (visit.move_count == 0) return is_verification ? alpha : visit.frame->in_check ? mated_in(ply) : draw_score(ply);
   learn(visit);
   if (!is_verification) remember(visit, is_pv && visit.alpha > alpha, is_root);
   return visit.best;

@@ -44,6 +44,7 @@ struct SharedSearch {
   Clock clock;
   Limits limits;
   std::atomic<bool> stop{false};
+  int contempt = 0;     // how many centipawns a draw is worse than it looks to the side to move at the root
   int multi_pv = 1;     // lines searched
   int shown_lines = 1;  // of those, how many are reported: a weakened engine looks at more
   std::vector<std::unique_ptr<Worker>> workers;
@@ -143,6 +144,7 @@ class Worker {
   int search(int alpha, int beta, int depth, int ply, bool cut_node);
   template <bool is_pv>
   int quiesce(int alpha, int beta, int ply);
+  int draw_score(int ply) const { return ply % 2 == 0 ? -shared_.contempt : shared_.contempt; }
   std::optional<int> rule_score(int alpha, int beta, int ply) const;
   Probe probe_table(int ply) const;
   int assess(const Probe &probe, Frame &frame, int &raw);

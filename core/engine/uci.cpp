@@ -24,6 +24,7 @@ constexpr auto kOptions = std::to_array<OptionLine>({
     {"Ponder", "type check default false", 0, 0},
     {"MultiPV", "type spin default 1 min 1 max 256", 1, kMaxMultiPv},
     {"Move Overhead", "type spin default 10 min 0 max 5000", 0, kMaxOverhead},
+    {"Contempt", "type spin default 10 min -100 max 100", -kMaxContempt, kMaxContempt},
     {"UCI_Chess960", "type check default false", 0, 0},
     {"UCI_ShowWDL", "type check default false", 0, 0},
     {"UCI_LimitStrength", "type check default false", 0, 0},
@@ -153,6 +154,8 @@ void UciLoop::apply_option(const std::string &name, const std::string &value) {
     engine_.change_options([&](Options &options) { options.multi_pv = number; });
   } else if (name == "move overhead") {
     engine_.change_options([&](Options &options) { options.move_overhead = number; });
+  } else if (name == "contempt") {
+    engine_.change_options([&](Options &options) { options.contempt = number; });
   } else if (name == "uci_chess960") {
     chess960_ = yes;
   } else if (name == "uci_showwdl") {

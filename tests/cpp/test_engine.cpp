@@ -1,5 +1,6 @@
 // The engine's position, evaluation, exchanges and search: derived state against recomputation over random games,
 // symmetry, exchanges with known results, the bench's signature. Runs under the sanitizers.
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 #include <thread>
@@ -95,6 +96,55 @@ TEST(checks_are_foreseen) {
   });
 }
 
+namespace {
+
+bool some_move_leads_to(const Board &board, Key key) {
+  MoveList moves;
+  legal_moves(board, moves);
+  return std::any_of(moves.begin(), moves.end(), [&](Move move) {
+    Position after(board);
+    after.do_move(move);
+    return after.key() == key;
+  });
+}
+
+// By trying every move, here and from every earlier position whose mover is not ours.
+bool repeats_by_trial(const Position &position) {
+  const auto &history = position.history();
+  const int reach = std::min(static_cast<int>(position.board().halfmove_clock), position.state().plies_from_null);
+  for (int back = 3; back <= std::min(reach, static_cast<int>(history.size())); back += 2) {
+    const State &earlier = history[history.size() - static_cast<std::size_t>(back)];
+    if (some_move_leads_to(position.board(), earlier.key)) return true;
+    if (some_move_leads_to(earlier.board, position.key())) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST(repetitions_within_reach_are_foreseen) {
+  std::mt19937 random(11);
+  int seen = 0, checked = 0;
+  for (const std::string_view fen :
+       {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k1n1/8/8/8/8/8/8/1NB1K3 w - - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        "4k3/pppp4/8/8/8/8/PPPP4/RNBQK3 w - - 0 1"}) {
+    for (int round = 0; round < 40; round++) {
+      Position position = at(fen);
+      for (int ply = 0; ply < 24; ply++, checked++) {
+        MoveList moves;
+        legal_moves(position.board(), moves);
+        if (moves.empty()) break;
+        position.do_move(moves[random() % moves.size()]);
+        const bool expected = repeats_by_trial(position);
+        CHECK_EQUAL(position.can_repeat(kMaxPly), expected);
+        CHECK(!position.can_repeat(3));  // the root itself and what is before it do not count
+        seen += expected;
+      }
+    }
+  }
+  CHECK(seen > 20 && seen < checked - 20);
+}
+
 TEST(exchanges) {
   struct Case {
     const char *fen, *move;
@@ -151,6 +201,18 @@ TEST(mates_have_their_exact_length) {
     engine.new_game();
     CHECK_EQUAL(moves_to_mate(engine.run(at(c.fen), limits).info.score), c.moves);
   }
+}
+
+TEST(contempt_counts_in_games_and_not_in_analyses) {
+  const Position last_ply_before_the_draw = at("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
+  Engine engine(1);
+  engine.change_options([](Options &options) { options.contempt = 30; });
+  Limits analysis, game;
+  analysis.depth = game.depth = 4;
+  game.time = {60000, 60000};
+  CHECK_EQUAL(engine.run(last_ply_before_the_draw, analysis).info.score, 0);
+  engine.new_game();
+  CHECK_EQUAL(engine.run(last_ply_before_the_draw, game).info.score, -30);
 }
 
 TEST(threads_share_one_table) {

@@ -100,8 +100,8 @@ def test_play_and_analyse_in_process() -> None:
         assert len(lines) == 3 and len({line["pv"][0] for line in lines}) == 3
         scores = [line["score"].relative for line in lines]
         assert scores == sorted(scores, reverse=True)
-        with pytest.raises(EngineError, match="no option 'Contempt'"):
-            engine.configure({"Contempt": 3})
+        with pytest.raises(EngineError, match="no option 'Optimism'"):
+            engine.configure({"Optimism": 3})
         with pytest.raises(EngineError, match="from 1 to 32768"):
             engine.configure({"Hash": 0})
 
@@ -169,7 +169,7 @@ def test_what_makes_no_limit_is_refused(limit: Any, error: type[Exception]) -> N
 def test_limits_of_any_size() -> None:
     with Engine(hash="1") as engine:  # type: ignore[arg-type]
         big = Limit(depth=2, nodes=10**30, time=math.inf, white_clock=-3.0, mate=2**40)
-        assert engine.play(ajeeb.Board(), big).info["depth"] == 2
+        assert engine.play(ajeeb.Board(), big).info["depth"] in (1, 2)  # a fallen flag leaves a millisecond
         threading.Timer(0.1, engine.stop).start()
         assert engine.play(ajeeb.Board(), Limit(depth=2**32 + 1)).info["depth"] > 1
 

@@ -72,7 +72,7 @@ def test_the_greeting_ends_with_uciok(talk: Talk) -> None:
     assert all(line.startswith("option name ") for line in talk.lines[2:-1])
     names = {line.split(" type ")[0].removeprefix("option name ") for line in talk.lines[2:-1]}
     assert names == {
-        *("Hash", "Threads", "Ponder", "MultiPV", "Move Overhead", "UCI_Chess960", "UCI_ShowWDL"),
+        *("Hash", "Threads", "Ponder", "MultiPV", "Move Overhead", "Contempt", "UCI_Chess960", "UCI_ShowWDL"),
         *("UCI_LimitStrength", "UCI_Elo", "Skill Level", "Clear Hash"),
     }
 

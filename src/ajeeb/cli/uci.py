@@ -6,8 +6,8 @@ The chess engine, speaking UCI on standard input and output; XBoard (CECP versio
 Chess programs start it by this command. By hand: type `uci`, `position startpos moves e2e4`, `go movetime 1000`,
 `stop`, `quit`; also `d` (the board), `eval`, `go perft 5`, `bench`.
 
-Options (`setoption name NAME value VALUE`): Hash, Threads, Ponder, MultiPV, Move Overhead, UCI_Chess960, UCI_ShowWDL,
-UCI_LimitStrength, UCI_Elo, Skill Level, Clear Hash.
+Options (`setoption name NAME value VALUE`): Hash, Threads, Ponder, MultiPV, Move Overhead, Contempt, UCI_Chess960,
+UCI_ShowWDL, UCI_LimitStrength, UCI_Elo, Skill Level, Clear Hash.
 
 Examples:
   ajeeb uci

@@ -40,6 +40,7 @@ OPTIONS = {
         Option("Threads", "spin", 1, 1, 256, None),
         Option("MultiPV", "spin", 1, 1, 256, None),
         Option("Move Overhead", "spin", 10, 0, 5000, None),
+        Option("Contempt", "spin", 10, -100, 100, None),
         Option("UCI_LimitStrength", "check", False, None, None, None),
         Option("UCI_Elo", "spin", 2850, 800, 2850, None),
         Option("Skill Level", "spin", 20, 0, 20, None),
@@ -151,6 +152,8 @@ class BuiltinBackend:
                     self._base_multipv = value
                 case "Move Overhead":
                     self.core.move_overhead = value
+                case "Contempt":
+                    self.core.contempt = value
                 case "UCI_LimitStrength":
                     self.core.limit_strength = value
                 case "UCI_Elo":
