@@ -136,13 +136,63 @@ def test_settings_from_another_thread_end_the_search() -> None:
 
 @pytest.mark.parametrize("kind", ["builtin", "external"])
 def test_a_call_ends_the_analysis_before_it(kind: str) -> None:
-    command = [sys.executable, "-m", "ajeeb", "uci"]
-    with SimpleEngine.builtin(hash=1) if kind == "builtin" else SimpleEngine.popen_uci(command) as engine:
+    with builtin_or_external(kind) as engine:
         first = engine.analysis(ajeeb.Board())
         second = engine.analysis(ajeeb.Board(MATE_IN_1))
         assert first.wait(1).move in ajeeb.Board().legal_moves
         assert engine.play(ajeeb.Board(MATE_IN_1), Limit(depth=3)).move == ajeeb.Move.from_uci("a1a8")
         assert second.wait(1).move is not None
+
+
+def builtin_or_external(kind: str) -> SimpleEngine:
+    command = [sys.executable, "-m", "ajeeb", "uci"]
+    return SimpleEngine.builtin(hash=1) if kind == "builtin" else SimpleEngine.popen_uci(command)
+
+
+def is_thinking(engine: SimpleEngine) -> bool:
+    return engine._last is not None and not engine._last._finished.is_set()
+
+
+@pytest.mark.parametrize("kind", ["builtin", "external"])
+@pytest.mark.parametrize("library", [ajeeb, chess])
+def test_a_pondering_engine_takes_the_expected_answer_over(kind: str, library: Any) -> None:
+    limit = Limit(white_clock=2, black_clock=2, white_inc=0.1, black_inc=0.1)
+    with builtin_or_external(kind) as engine:
+        board = library.Board()
+        for _ in range(4):
+            result = engine.play(board, limit, ponder=True)
+            assert result.move in board.legal_moves and result.ponder and is_thinking(engine)
+            thought_of = engine._last
+            board.push(result.move)
+            board.push(result.ponder)
+            following = engine.play(board, Limit(time=0.1))
+            assert engine._last is thought_of and following.move in board.legal_moves and not is_thinking(engine)
+            board.push(following.move)
+            board.push(next(iter(board.legal_moves)))
+
+
+@pytest.mark.parametrize("kind", ["builtin", "external"])
+def test_any_other_call_ends_pondering(kind: str) -> None:
+    with builtin_or_external(kind) as engine:
+        for end in (
+            lambda: engine.play(ajeeb.Board(MATE_IN_1), Limit(depth=3)),
+            lambda: engine.analyse(ajeeb.Board(), Limit(depth=3)),
+            lambda: engine.configure({"Hash": 2}),
+        ):
+            assert engine.play(ajeeb.Board(), Limit(time=0.05), ponder=True).ponder and is_thinking(engine)
+            end()
+            assert not is_thinking(engine)
+        assert engine.play(ajeeb.Board(), Limit(time=0.05), ponder=True).ponder
+    assert engine._last and engine._last._finished.wait(5)  # closing it does, too
+
+
+def test_the_clock_runs_on_while_an_engine_thinks() -> None:
+    from ajeeb.engine.simple import _after_thinking
+
+    limit = Limit(white_clock=10, white_inc=0.5, black_clock=7, remaining_moves=1)
+    after = _after_thinking(limit, True, 2)
+    assert (after.white_clock, after.black_clock, after.remaining_moves) == (8.5, 7, None)
+    assert _after_thinking(Limit(nodes=5), False, 2) == Limit(nodes=5)
 
 
 @pytest.mark.parametrize("search", ["SimpleEngine.builtin().analysis(Board())", "next(Engine().stream(Board()))"])

@@ -93,7 +93,7 @@ class BuiltinBackend:
         self.options = OPTIONS
         self._thread: threading.Thread | None = None
         self._base_multipv = 1
-        self._stop_wanted = False
+        self._stop_wanted = self._hit_wanted = False
         _alive.add(self)
 
     def start(
@@ -108,19 +108,21 @@ class BuiltinBackend:
         _engine.position_state(fen, moves, chess960)  # raises here, not in the thread
         root_moves = request.root_move_texts()
         limits = _limits(request.limit)
-        self._stop_wanted = False
+        self._stop_wanted = self._hit_wanted = False
 
         def hear(raw: dict[str, Any]) -> None:
             on_info(to_info(raw, request))
             if self._stop_wanted:
                 self.core.stop()
+            if self._hit_wanted:
+                self.core.ponderhit()
 
         def think() -> None:
             try:
                 if root_moves is not None and not root_moves:
                     return on_done(BestMove(None, None))
                 best, expected, _ = self.core.search(
-                    fen, moves, chess960, root_moves=root_moves or [], on_info=hear, **limits
+                    fen, moves, chess960, root_moves=root_moves or [], on_info=hear, ponder=request.ponders, **limits
                 )
                 line = request.moves_of([text for text in (best, expected) if text])
                 on_done(BestMove(*[*line, None, None][:2]))
@@ -134,6 +136,11 @@ class BuiltinBackend:
         """End the search; at the latest after its next report, should it not have begun yet."""
         self._stop_wanted = True
         self.core.stop()
+
+    def ponderhit(self) -> None:
+        """Let the limit of a search that ponders count; at the latest after its next report."""
+        self._hit_wanted = True
+        self.core.ponderhit()
 
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
         """Set options by their UCI names. Raises EngineError for one that there is not, or that does not fit."""

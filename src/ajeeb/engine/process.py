@@ -108,13 +108,17 @@ def parse_info(line: str, request: Request) -> InfoDict:
     return info
 
 
-def go_command(limit: Limit | None, root_moves: list[str] | None) -> str:
-    """The `go` for a limit; endless for None or an empty one."""
+def go_command(limit: Limit | None, root_moves: list[str] | None, ponders: bool = False) -> str:
+    """The `go` for a limit; endless for None or an empty one.
+
+    >>> go_command(Limit(time=0.5), None, ponders=True)
+    'go ponder movetime 500'
+    """
     numbers = limit_numbers(limit)
     for clock in ("wtime", "btime"):  # some programs take 0 for no clock at all
         if clock in numbers:
             numbers[clock] = max(1, numbers[clock])
-    words = ["go", *(f"{name} {number}" for name, number in numbers.items())]
+    words = ["go", *["ponder"] * ponders, *(f"{name} {number}" for name, number in numbers.items())]
     if not numbers:
         words.append("infinite")
     if root_moves is not None:
@@ -171,6 +175,8 @@ class UciBackend:
             raise EngineError(f"{self.id.get('name', 'the engine')} does not play Chess960")
         if self._find("MultiPV"):
             wanted["MultiPV"] = request.multipv or 1
+        if request.ponders and self._find("Ponder"):
+            wanted["Ponder"] = True
         self._temporary = {name: self._current(name) for name in request.options}
         self.configure(wanted)
         if request.new_game:
@@ -178,13 +184,17 @@ class UciBackend:
             self.ping(None)
         self._search = (request, on_info, on_done)
         self._say(f"position fen {fen}" + (" moves " + " ".join(moves) if moves else ""))
-        self._say(go_command(request.limit, request.root_move_texts()))
+        self._say(go_command(request.limit, request.root_move_texts(), request.ponders))
         return None
 
     def stop(self) -> None:
         """Send `stop`."""
         with contextlib.suppress(EngineTerminatedError):
             self._say("stop")
+
+    def ponderhit(self) -> None:
+        """Send `ponderhit`."""
+        self._say("ponderhit")
 
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
         """Send the options whose values change. Raises EngineError for unknown names and values that do not fit."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
+import time
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from ajeeb.engine.position import position_text
 from ajeeb.engine.requests import Backend, Request, copied
 from ajeeb.engine.words import (
     INFO_ALL,
@@ -144,6 +148,29 @@ def run_analysis(backend: Backend, request: Request, selection: Info = INFO_ALL)
     return result
 
 
+@dataclass(frozen=True)
+class _Pondering:
+    """A search on the opponent's time, and what a call must ask for to take it over."""
+
+    result: SimpleAnalysisResult
+    position: tuple[str, list[str], bool]
+    game: object
+    info: Info
+
+    def is_what(self, board: BoardLike, game: object, info: Info) -> bool:
+        return self.position == position_text(board) and self.game == game and self.info == info
+
+
+def _after_thinking(limit: Limit, turn: bool, seconds: float) -> Limit:
+    """The limit of the mover's next move, after it spent `seconds` on this one."""
+    clock, inc = ("white_clock", "white_inc") if turn else ("black_clock", "black_inc")
+    left = getattr(limit, clock)
+    changes: dict[str, Any] = {"remaining_moves": limit.remaining_moves and (limit.remaining_moves - 1 or None)}
+    if left is not None:
+        changes[clock] = left - seconds + (getattr(limit, inc) or 0)
+    return replace(limit, **changes)
+
+
 class SimpleEngine:
     """One engine, external or ours, for one caller at a time (a second one waits).
 
@@ -165,6 +192,7 @@ class SimpleEngine:
         self._game: object = object()
         self._is_closed = False
         self._last: SimpleAnalysisResult | None = None
+        self._pondering: _Pondering | None = None
 
     @classmethod
     def popen_uci(
@@ -200,6 +228,9 @@ class SimpleEngine:
                 raise EngineError(f"{self.id.get('name', 'the engine')} has no option {name!r}")
             if self.options[known[name.lower()]].is_managed():
                 raise EngineError(f"option {name!r} is set by the calls themselves")
+        if self._pondering and self._last:
+            self._last.end(self.timeout)
+            self._pondering = None
         self._backend.configure(options)
 
     def ping(self) -> None:
@@ -218,12 +249,36 @@ class SimpleEngine:
         root_moves: list[Any] | None = None,
         options: Mapping[str, ConfigValue] | None = None,
     ) -> PlayResult:
-        """One move. A `game` other than the last call's clears the engine's memory first. `ponder` is accepted for
-        compatibility: the engine does not think on the opponent's time."""
+        """One move. A `game` other than the last call's clears the engine's memory first. With `ponder` the engine
+        goes on thinking about the answer that it expects; the next `play` takes that search over if the answer came
+        (and neither `root_moves` nor `options` are given), every other call ends it."""
         with self._lock:
-            result = self._start(board, limit, None, game, info, root_moves, options)
+            started = time.monotonic()
+            result = None if root_moves is not None or options else self._take_over(board, game, info)
+            result = result or self._start(board, limit, None, game, info, root_moves, options)
             best = self._wait(result, limit)
+            if ponder and best.move and best.ponder:
+                self._ponder(board, best, _after_thinking(limit, board.turn, time.monotonic() - started), info)
         return PlayResult(best.move, best.ponder, result.info)
+
+    def _take_over(self, board: BoardLike, game: object, info: Info) -> SimpleAnalysisResult | None:
+        """The search that ponders, if it is the one wanted: from now on its time is the engine's."""
+        pondering, self._pondering = self._pondering, None
+        if pondering is None or pondering.result is not self._last:
+            return None
+        if not pondering.is_what(board, self._game if game is None else game, info):
+            return None
+        self._backend.ponderhit()
+        return pondering.result
+
+    def _ponder(self, board: BoardLike, best: BestMove, limit: Limit, info: Info) -> None:
+        expected = copied(board)
+        expected.push(best.move)
+        expected.push(best.ponder)
+        request = Request(expected, limit, wants_lines=bool(info & Info.PV), ponders=True)
+        with contextlib.suppress(EngineError):  # the move is there; the next call tells what is wrong
+            self._last = run_analysis(self._backend, request, info)
+            self._pondering = _Pondering(self._last, request.text, self._game, info)
 
     def analyse(
         self,
