@@ -43,9 +43,11 @@ inline constexpr std::array<Rays, 64> kRays = make_rays();
 }  // namespace tables
 
 // True if one of the sliders, all of them among the occupied squares, attacks `target`.
-inline bool is_seen_by(Bitboard straight_sliders, Bitboard diagonal_sliders, Square target, Bitboard occupied) {
+inline bool attacked_by_sliders(Square target, Bitboard straight_sliders, Bitboard diagonal_sliders,
+                                Bitboard occupied) {
   using Lanes = ByteLanes<kVectorBytes>;
   constexpr std::size_t kRaysAtOnce = kVectorBytes / sizeof(Bitboard);
+  static_assert(kRaysAtOnce % 2 == 0, "straight and diagonal rays take turns");
   typename Lanes::Words sliders, seen{};
   for (std::size_t i = 0; i < kRaysAtOnce; i++) sliders[i] = i % 2 ? diagonal_sliders : straight_sliders;
   const auto &[up, down] = tables::kRays[target];

@@ -161,8 +161,7 @@ template <class Value>
 // Compiled for either view, so that white's has nothing to flip.
 template <View view, class Value>
 void piece_planes_of_view(Records records, Value *out, Faults faults, int threads) {
-  for_blocks(records.size(), threads, [=](std::size_t begin, std::size_t end) {
-    RecordBlock block;
+  for_blocks_with<RecordBlock>(records.size(), threads, [=](RecordBlock &block, std::size_t begin, std::size_t end) {
     for (std::size_t first = begin; first < end; first += RecordBlock::kRows) {
       const std::size_t count = std::min(RecordBlock::kRows, end - first);
       block.unpack(records.subspan(first, count));

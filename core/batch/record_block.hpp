@@ -16,11 +16,12 @@ class RecordBlock {
   // Up to kRows records.
   void unpack(Records records) {
     for (std::size_t row = 0; row < records.size(); row++) read(records[row], row);
-    for (std::size_t row = 0; row < kRows; row++) sort(row);
+    for (std::size_t row = 0; row < kRows; row++) derive(row);
     for (std::size_t row = 0; row < records.size(); row++) doubts_[row] |= surplus(row) | checkers(row);
   }
 
-  // False for every row that is none, and for the few positions with an ep square or the castling of Chess960.
+  // False for every record that is no position, and for the few positions with an ep square or the castling of
+  // Chess960.
   bool is_plain_position(std::size_t row) const { return doubts_[row] == 0; }
 
   // Of such rows.
@@ -42,8 +43,9 @@ class RecordBlock {
     states_[row] = record.side_and_ep;
   }
 
-  // All that needs no look-up: the compiler's to do for a vector of rows.
-  void sort(std::size_t row) {
+  // All that needs no look-up: the compiler's to do for a vector of rows. The code that no piece has makes a king that
+  // is a castling rook as well: an odd one, or a second king.
+  void derive(std::size_t row) {
     const Bitboard b0 = planes_[0][row], b1 = planes_[1][row], b2 = planes_[2][row], black = planes_[3][row];
     const Bitboard occupied = occupied_[row], state = states_[row];
     const packing::TypeSets types = packing::types_of(occupied, b0, b1, b2);
@@ -59,8 +61,8 @@ class RecordBlock {
     kings_[row] = kings & movers;
     straight_sliders_[row] = (rooks | queens) & movers;
     diagonal_sliders_[row] = (bishops | queens) & movers;
-    doubts_[row] = (rooks & kings) | (pawns & kBackRanks) | packing::odd_castling(b1 & b2, kings, black) |
-                   not_single(waiting_kings) | not_single(kings & movers) | (pawns & movers & pawn_checks) |
+    doubts_[row] = (pawns & kBackRanks) | packing::odd_castling(b1 & b2, kings, black) | not_single(waiting_kings) |
+                   not_single(kings & movers) | (pawns & movers & pawn_checks) |
                    (state % packing::kBlackMoves ^ Bitboard{kNoSquare});
   }
   // 0 for a set of one square: none to drop, and not all bits below the lowest, as the empty set has.
@@ -76,7 +78,7 @@ class RecordBlock {
   // without the big tables.
   Bitboard checkers(std::size_t row) const {
     const Square king = lowest(targets_[row]);
-    const bool far = is_seen_by(straight_sliders_[row], diagonal_sliders_[row], king, occupied_[row]);
+    const bool far = attacked_by_sliders(king, straight_sliders_[row], diagonal_sliders_[row], occupied_[row]);
     return (knight_attacks(king) & knights_[row]) | (king_attacks(king) & kings_[row]) | Bitboard{far};
   }
 

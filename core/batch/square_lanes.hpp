@@ -93,7 +93,7 @@ struct SquareLanes {
       return (Vector)_mm_shuffle_epi8(_mm_set1_epi64x(static_cast<long long>(set)), (__m128i)rank);
 #endif
 #else
-      Vector ranks;
+      Vector ranks{};
       for (std::size_t i = 0; i < kSquares; i += 8) {
         const Bitboard copies = (set >> (first + i) & 0xFF) * 0x0101010101010101ULL;
         std::memcpy(reinterpret_cast<char *>(&ranks) + i, &copies, sizeof copies);

@@ -292,3 +292,15 @@ def test_faults() -> None:
         batch.planes(start, fill="no")
     with pytest.raises(ValueError, match=r"out: expected a numpy array, bool of shape \(2, 4672\)"):
         batch.legal_mask(start, out=np.zeros((2, 1858), np.bool_))
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32, np.bool_])
+@pytest.mark.parametrize("view", ["white", "mover"])
+def test_planes_of_faulty_rows_are_zeros_whatever_was_there(dtype: type, view: str) -> None:
+    positions = np.repeat(batch.start_positions(1), 70)
+    faulty = [0, 31, 32, 40, 69]
+    positions["pieces"][faulty] = 0x77
+    out = np.full((70, 12, 8, 8), 9, dtype)
+    planes, valid = batch.planes(positions, view=view, out=out, errors="mask")
+    assert planes is out and np.flatnonzero(~valid).tolist() == faulty
+    assert not out[faulty].any() and (out[valid] == batch.planes(batch.start_positions(1), view=view)[0]).all()

@@ -260,6 +260,7 @@ TEST(piece_planes_show_the_board) {
     for (const View view : {View::kWhite, View::kMover}) {
       const Records records(all_records.data(), count);
       std::vector<RowFault> faults(count);
+      std::fill(planes.begin(), planes.end(), std::uint8_t{0xFF});
       piece_planes(records, view, planes.data(), Faults(faults), 1);
       check_piece_planes(records, view, planes.data(), faults);
     }

@@ -199,7 +199,7 @@ TEST(sliders_are_seen_along_the_rays) {
     const Bitboard straight = occupied & random() & random(), diagonal = occupied & random() & random();
     const auto target = static_cast<Square>(random() % 64);
     const bool wanted = (rook_attacks(target, occupied) & straight) || (bishop_attacks(target, occupied) & diagonal);
-    CHECK_EQUAL(is_seen_by(straight, diagonal, target, occupied), wanted);
+    CHECK_EQUAL(attacked_by_sliders(target, straight, diagonal, occupied), wanted);
     seen += wanted;
   }
   CHECK(seen > 20000 && seen < 80000);
@@ -239,6 +239,7 @@ TEST(records_of_no_position_say_why) {
   CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/8/RR2K2R w - - 0 1", 0x83)), "none");
   CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/R7/4K2R w - - 0 1", 0x100)), "none");
   CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", 0x81)), "none");
+  CHECK_EQUAL(string_view(with_rights("8/8/8/4K3/8/8/8/RN2k3 w - - 0 1", 0x01)), "none");
   CHECK_EQUAL(string_view(with_rights("4k3/8/8/8/8/8/5N2/r3K3 b - - 0 1", 0x01)), "none");
   CHECK_EQUAL(string_view(with_rights("R3k3/8/8/8/8/8/8/4K3 b - - 0 1", 0x0100000000000000)), "none");
 }
