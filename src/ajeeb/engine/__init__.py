@@ -13,6 +13,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # for type checkers; at run time each name is fetched when it is asked for
+    from ajeeb.engine.analysis import SimpleAnalysisResult as SimpleAnalysisResult
     from ajeeb.engine.builtin import Engine as Engine
     from ajeeb.engine.matches import Match as Match
     from ajeeb.engine.matches import MatchOptions as MatchOptions
@@ -22,18 +23,18 @@ if TYPE_CHECKING:  # for type checkers; at run time each name is fetched when it
     from ajeeb.engine.position import Position as Position
     from ajeeb.engine.position import PositionState as PositionState
     from ajeeb.engine.scores import *  # noqa: F403
-    from ajeeb.engine.simple import SimpleAnalysisResult as SimpleAnalysisResult
     from ajeeb.engine.simple import SimpleEngine as SimpleEngine
     from ajeeb.engine.statistics import Sprt as Sprt
     from ajeeb.engine.statistics import Standing as Standing
     from ajeeb.engine.words import *  # noqa: F403
 
 _HOMES = {
+    "ajeeb.engine.analysis": ("SimpleAnalysisResult",),
     "ajeeb.engine.builtin": ("Engine",),
     "ajeeb.engine.matches": ("Match", "MatchOptions", "Player", "play_match"),
     "ajeeb.engine.position": ("Evaluation", "Position", "PositionState"),
     "ajeeb.engine.scores": ("Cp", "Mate", "MateGiven", "MateGivenType", "PovScore", "PovWdl", "Score", "Wdl"),
-    "ajeeb.engine.simple": ("SimpleAnalysisResult", "SimpleEngine"),
+    "ajeeb.engine.simple": ("SimpleEngine",),
     "ajeeb.engine.statistics": ("Sprt", "Standing"),
     "ajeeb.engine.words": (
         "INFO_ALL", "INFO_BASIC", "INFO_CURRLINE", "INFO_NONE", "INFO_PV", "INFO_REFUTATION", "INFO_SCORE",

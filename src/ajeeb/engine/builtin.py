@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from ajeeb._core import engine as _engine
+from ajeeb.engine.analysis import SimpleAnalysisResult, run_analysis
 from ajeeb.engine.position import position_text
 from ajeeb.engine.requests import Request, copied, limit_numbers
 from ajeeb.engine.scores import Cp, Mate, PovScore, PovWdl, Score, Wdl
-from ajeeb.engine.simple import SimpleAnalysisResult, run_analysis
 from ajeeb.engine.words import (
     BestMove,
     BoardLike,
