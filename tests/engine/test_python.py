@@ -42,7 +42,7 @@ from ajeeb.errors import ChessError, IllegalPositionError, InvalidFenError
 
 FAKE = str(Path(__file__).with_name("fake_engine.py"))
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
-MODULES = ["analysis", "builtin", "matches", "position", "process", "requests", "scores", "simple", "statistics", "words"]
+MODULES = sorted(path.stem for path in Path(ajeeb.__file__).with_name("engine").glob("[a-z]*.py"))
 
 
 @pytest.mark.parametrize("name", MODULES)
