@@ -88,10 +88,15 @@ def check_call(errors: str, threads: int) -> int:
     return min(threads, 1 << 16)
 
 
+def _is_bytes(array: npt.NDArray[Any]) -> bool:
+    # the kind first: numpy takes its time to tell that records are no bytes
+    return array.dtype.kind == "u" and array.dtype == _BYTE
+
+
 def words_of(positions: npt.ArrayLike, name: str = "positions", ndim: int = 1) -> npt.NDArray[np.uint64]:
     """Packed positions as the flat words the core reads. No copy where the array is contiguous and aligned."""
     array = np.asarray(positions)
-    if array.dtype == _BYTE and array.ndim == ndim + 1 and array.shape[-1] == PACKED.itemsize:
+    if _is_bytes(array) and array.ndim == ndim + 1 and array.shape[-1] == PACKED.itemsize:
         array = np.ascontiguousarray(array).view(PACKED).reshape(array.shape[:-1])
     if array.dtype != PACKED or array.ndim != ndim:
         wanted = f"{ndim} dimension{'s' * (ndim != 1)} of ajeeb.batch.PACKED"
@@ -144,7 +149,7 @@ def out_of(out: npt.NDArray[Any] | None, shape: tuple[int, ...], dtype: npt.DTyp
         got = f"{out.dtype} of shape {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
         raise ValueError(f"{name}: expected a numpy array, {np.dtype(dtype)} of shape {shape}, got {got}")
     # numpy calls any address aligned for records, which the core reads as words
-    if not (out.flags.carray and (dtype != PACKED or out.ctypes.data % _WORD.itemsize == 0)):
+    if not (out.flags.carray and (out.dtype.kind != "V" or out.ctypes.data % _WORD.itemsize == 0)):
         raise ValueError(f"{name}: expected an array that is C-contiguous, aligned and writeable")
     return out
 
@@ -156,7 +161,7 @@ def apart(array: npt.NDArray[Any], out: object) -> npt.NDArray[Any]:
 
 def holds_texts(array: npt.NDArray[Any]) -> bool:
     """Whether an array is one of texts: bytes in one buffer, or one of bytes, str or objects."""
-    return array.ndim == 1 and (array.dtype == _BYTE or array.dtype.kind in _TEXT_KINDS)
+    return array.ndim == 1 and (array.dtype.kind in _TEXT_KINDS or _is_bytes(array))
 
 
 def texts_of(texts: Texts, name: str, out: object = None) -> _core.Texts:
