@@ -124,9 +124,8 @@ bool has_opposite_bishops(const Board &board, const Material &material) {
 }
 
 bool has_pawns_on_both_flanks(const Board &board) {
-  constexpr Bitboard queenside = kFileA | kFileA << 1 | kFileA << 2 | kFileA << 3;
   const Bitboard pawns = board.by_type[kPawn];
-  return (pawns & queenside) && (pawns & ~queenside);
+  return (pawns & masks::kQueensideFiles) && (pawns & ~masks::kQueensideFiles);
 }
 
 // Without pawns it takes more than a minor piece to win.

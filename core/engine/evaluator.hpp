@@ -11,6 +11,7 @@ namespace ajeeb::engine {
 namespace masks {
 
 constexpr Bitboard kCentralFiles = file_mask(2) | file_mask(3) | file_mask(4) | file_mask(5);
+constexpr Bitboard kQueensideFiles = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3);
 constexpr Bitboard kCentre = bit(kD4) | bit(kE4) | bit(kD5) | bit(kE5);
 
 constexpr Bitboard adjacent_files(int file) {
@@ -24,10 +25,9 @@ constexpr Bitboard ranks_ahead(Color color, Square square) {
 }
 constexpr Bitboard king_flank(Square king) {
   const int file = file_of(king);
-  const Bitboard left = kFileA | kFileA << 1 | kFileA << 2 | kFileA << 3;
-  if (file <= 2) return file == 0 ? left ^ file_mask(3) : left;
+  if (file <= 2) return file == 0 ? kQueensideFiles ^ file_mask(3) : kQueensideFiles;
   if (file <= 4) return kCentralFiles;
-  return file == 7 ? (left << 4) ^ file_mask(4) : left << 4;
+  return file == 7 ? ~kQueensideFiles ^ file_mask(4) : ~kQueensideFiles;
 }
 constexpr Bitboard fill_ahead(Color color, Bitboard set) {
   if (color == kWhite) {
