@@ -126,13 +126,19 @@ inline std::string_view result_token(const char *at, const char *end) {
 }
 
 // True if the rest of this line holds nothing but blanks, and the line after it shows that a game has ended: it is
-// empty, or begins with a tag or with move number 1, or is not there.
+// empty, or begins with a tag or with move number 1, or is not there. Lines escaped by '%' are not looked at.
 inline bool game_ends_with_line(const char *at, const char *end) {
   at = skip_blanks(at, end);
-  if (at == end) return true;
-  if (*at != '\n') return false;
-  at = skip_blanks(at + 1, end);
-  return at == end || *at == '\n' || starts_tag(at, end) || (*at == '1' && at + 1 < end && at[1] == '.');
+  while (at != end) {
+    if (*at != '\n') return false;
+    const char *line = at + 1;
+    if (line == end || *line != '%') {
+      at = skip_blanks(line, end);
+      return at == end || *at == '\n' || starts_tag(at, end) || (*at == '1' && at + 1 < end && at[1] == '.');
+    }
+    at = line_end(line, end);
+  }
+  return true;
 }
 
 }  // namespace ajeeb::pgn

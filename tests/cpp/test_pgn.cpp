@@ -51,6 +51,23 @@ TEST(chunks_join_up_to_the_stream) {
   }
 }
 
+// What stands between a result in an open variation and the sign that the game ended with it: both halves must agree.
+TEST(games_end_at_the_same_line_in_chunks_of_any_size) {
+  for (const char *between :
+       {"", "%an escape\n", "%one\n%two\n", " %no escape\n", ";a comment\n", "{a comment}\n", "2. c4\n"}) {
+    for (const char *sign : {"\n", "[Event \"y\"]\n", "1. e4 e5\n", "e5\n", ""}) {
+      const std::string stream = std::string("1. d4 d5 (1... e5 *\n") + between + sign + "\n1. c4 c5 1-0\n";
+      const Totals whole = read_all(stream, stream.size(), stream.size());
+      for (const std::size_t block : {std::size_t{1}, std::size_t{9}, stream.size()}) {
+        const Totals pieces = read_all(stream, 1, block);
+        CHECK_EQUAL(pieces.games, whole.games);
+        CHECK_EQUAL(pieces.moves, whole.moves);
+        CHECK_EQUAL(pieces.faults, whole.faults);
+      }
+    }
+  }
+}
+
 TEST(faulty_games_leave_no_rows) {
   const Totals totals = read_all("[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n\n[Event \"y\"]\n\n1. e4 *\n", 1, 3);
   CHECK_EQUAL(totals.games, 1u);
