@@ -71,7 +71,11 @@ nb::object read_game_lines(nb::object handle, nb::object pending) {
     line = pending.is_none() ? source.next() : std::move(pending);
     pending = nb::none();
     answer = lines.add(Utf8Text(line).text);
-    if (answer == Answer::kLookAhead) before = source.tell();
+    if (answer == Answer::kLookAhead) {
+      before = source.tell();
+    } else if (!lines.looks_ahead()) {
+      before = nb::none();  // the game went on
+    }
   }
   if (!lines.found()) return nb::none();
   nb::object left = nb::none();

@@ -23,6 +23,8 @@ class GameLines {
   // Takes a line with its end of line; an empty text is the end of the source.
   Answer add(std::string_view line);
 
+  // Whether the place noted at the last kLookAhead is still where the next game may begin.
+  bool looks_ahead() const { return state_ == State::kBlankAfterMovetext; }
   bool found() const { return state_ != State::kBefore; }  // false: the source held no game
   // Names and values, in the order of the text.
   const std::vector<std::pair<std::string, std::string>> &tags() const { return tags_; }

@@ -37,3 +37,10 @@ def test_a_window_limit_beyond_what_zstd_knows_is_no_limit() -> None:
     zstandard = pytest.importorskip("zstandard")
     packed = zstandard.ZstdCompressor().compress(TEXT)
     assert sum(len(batch) for batch in pgn.scan(packed, max_window=1 << 90)) == 2
+
+
+def test_a_game_that_goes_on_after_a_blank_line_ends_once() -> None:
+    text = '[Event "a"]\n\n1. e4 e5\n\n2. Nf3 *\n[Event "b"]\n\n1. d4 d5 *\n'
+    stream = io.StringIO(text)
+    games = list(iter(lambda: pgn.read_game(stream), None))
+    assert [(game.headers["Event"], game.end().ply()) for game in games] == [("a", 3), ("b", 2)]
