@@ -23,8 +23,9 @@ void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
     hard_ = std::max<std::int64_t>(0, *limits.movetime - (*limits.movetime > 2 * overhead ? overhead : 0));
     soft_ = 1e18;
   }
-  if (!limits.time[side]) return;
-  const std::int64_t left = std::max<std::int64_t>(1, *limits.time[side] - overhead);
+  const auto &given = limits.time[side] ? limits.time[side] : limits.time[!side];  // better the other's than none
+  if (!given) return;
+  const std::int64_t left = std::max<std::int64_t>(1, *given - overhead);
   const std::int64_t increment = std::max<std::int64_t>(0, limits.increment[side].value_or(0));
   double planned, most;
   if (limits.movestogo && *limits.movestogo > 0) {
@@ -39,7 +40,7 @@ void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
     // With little time left no move may take so much that a hiccup of the machine loses on time.
     most = std::min(0.25 * static_cast<double>(left) + 0.8 * static_cast<double>(increment), 5 * planned);
   }
-  most = std::clamp(most, 1.0, static_cast<double>(left));
+  most = std::clamp(most, 1.0, std::max(1.0, 0.8 * static_cast<double>(left)));
   const auto managed_hard = static_cast<std::int64_t>(most);
   hard_ = has_limit_ ? std::min(hard_, managed_hard) : managed_hard;
   soft_ = std::min(planned, most);

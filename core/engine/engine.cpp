@@ -83,6 +83,8 @@ void Engine::begin(const Position &position, const Limits &limits, OnInfo on_inf
   shared_.clock.start(limits, position_.side(), options_.move_overhead);
   // An analysis is objective; in a game a draw is worth a little less than an even position, so play goes on.
   shared_.contempt = shared_.clock.manages_time() ? options_.contempt : 0;
+  const int white_contempt = position_.side() == kWhite ? shared_.contempt : -shared_.contempt;
+  shared_.key_salt = static_cast<Key>(white_contempt) * 0x9E3779B97F4A7C15;  // an odd number: no two alike, 0 stays 0
   shared_.limits = limits;
   shared_.on_info = std::move(on_info);
   shared_.shown_lines = shared_.multi_pv = std::clamp(options_.multi_pv, 1, kMaxMultiPv);

@@ -56,7 +56,7 @@ void Worker::do_move(Frame *frame, Move move) {
   frame->move = move;
   frame->continuation_to_learn = &histories_->continuation[piece][static_cast<std::size_t>(move.to())];
   frame->continuation = frame->continuation_to_learn;
-  shared_.table.prefetch(position_.key_after(move));
+  shared_.table.prefetch(position_.key_after(move) ^ shared_.key_salt);
   position_.do_move(move);
   count_node();
 }
@@ -114,7 +114,7 @@ std::optional<int> Worker::rule_score(int alpha, int beta, int ply) const {
 
 Worker::Probe Worker::probe_table(int ply) const {
   Probe probe;
-  probe.hit = shared_.table.probe(position_.key(), probe.entry);
+  probe.hit = shared_.table.probe(table_key(), probe.entry);
   const auto clock = static_cast<int>(position_.board().halfmove_clock);
   if (probe.hit && clock < kHighClock) probe.score = score_from_table(probe.entry.score, ply, clock);
   return probe;
@@ -156,7 +156,7 @@ int Worker::quiesce(int alpha, int beta, int ply) {
     best = eval;
     if (best >= beta) {
       if (!probe.hit)
-        shared_.table.store(position_.key(), {kNullMove, score_to_table(best, ply), raw, 0, Bound::kLower, false});
+        shared_.table.store(table_key(), {kNullMove, score_to_table(best, ply), raw, 0, Bound::kLower, false});
       return best;
     }
     alpha = std::max(alpha, best);
@@ -200,7 +200,7 @@ int Worker::quiesce(int alpha, int beta, int ply) {
   }
   if (frame->in_check && move_count == 0) return mated_in(ply);
   const Bound bound = best >= beta ? Bound::kLower : is_pv && alpha > alpha_before ? Bound::kExact : Bound::kUpper;
-  shared_.table.store(position_.key(), {best_move, score_to_table(best, ply), raw, 0, bound, was_pv});
+  shared_.table.store(table_key(), {best_move, score_to_table(best, ply), raw, 0, bound, was_pv});
   return best;
 }
 
@@ -269,7 +269,7 @@ std::optional<int> Worker::try_prob_cut(const Visit &visit) {
     undo_move();
     if (is_stopped()) return 0;
     if (score >= raised) {
-      shared_.table.store(position_.key(),
+      shared_.table.store(table_key(),
                           {move, score_to_table(score, ply), visit.raw, depth - 3, Bound::kLower, frame->was_pv});
       return score;
     }
@@ -595,8 +595,8 @@ void Worker::remember(const Visit &visit, bool is_exact, bool is_root) {
   const int best = visit.best;
   const Bound bound = best >= visit.beta ? Bound::kLower : is_exact ? Bound::kExact : Bound::kUpper;
   if (!is_root || line_ == 0) {
-    shared_.table.store(position_.key(), {visit.best_move, score_to_table(best, visit.ply), visit.raw, visit.depth,
-                                          bound, frame->was_pv});
+    shared_.table.store(
+        table_key(), {visit.best_move, score_to_table(best, visit.ply), visit.raw, visit.depth, bound, frame->was_pv});
   }
   const bool is_informative = !frame->in_check &&
                               (visit.best_move.is_null() || !position_.is_tactical(visit.best_move)) &&

@@ -44,6 +44,8 @@ struct SharedSearch {
   Clock clock;
   Limits limits;
   std::atomic<bool> stop{false};
+  // Sets apart, in the table, scores found with different contempt.
+  Key key_salt = 0;
   int contempt = 0;     // how many centipawns a draw is worse than it looks to the side to move at the root
   int multi_pv = 1;     // lines searched
   int shown_lines = 1;  // of those, how many are reported: a weakened engine looks at more
@@ -144,6 +146,7 @@ class Worker {
   int search(int alpha, int beta, int depth, int ply, bool cut_node);
   template <bool is_pv>
   int quiesce(int alpha, int beta, int ply);
+  Key table_key() const { return position_.key() ^ shared_.key_salt; }
   int draw_score(int ply) const { return ply % 2 == 0 ? -shared_.contempt : shared_.contempt; }
   std::optional<int> rule_score(int alpha, int beta, int ply) const;
   Probe probe_table(int ply) const;
