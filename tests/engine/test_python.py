@@ -27,6 +27,7 @@ from ajeeb.engine import (
     Engine,
     EngineError,
     EngineTerminatedError,
+    Info,
     Limit,
     Mate,
     MateGiven,
@@ -37,6 +38,7 @@ from ajeeb.engine import (
     Sprt,
     Standing,
     Wdl,
+    matches,
 )
 from ajeeb.errors import ChessError, IllegalPositionError, InvalidFenError
 
@@ -165,7 +167,8 @@ def test_a_pondering_engine_takes_the_expected_answer_over(kind: str, library: A
             thought_of = engine._last
             board.push(result.move)
             board.push(result.ponder)
-            following = engine.play(board, Limit(time=0.1))
+            later = Limit(white_clock=1.5, black_clock=1.8, white_inc=0.1, black_inc=0.1)
+            following = engine.play(board, later)
             assert engine._last is thought_of and following.move in board.legal_moves and not is_thinking(engine)
             board.push(following.move)
             board.push(next(iter(board.legal_moves)))
@@ -184,6 +187,65 @@ def test_any_other_call_ends_pondering(kind: str) -> None:
             assert not is_thinking(engine)
         assert engine.play(ajeeb.Board(), Limit(time=0.05), ponder=True).ponder
     assert engine._last and engine._last._finished.wait(5)  # closing it does, too
+
+
+@pytest.mark.parametrize("kind", ["builtin", "external"])
+def test_a_pondering_search_with_another_limit_is_not_taken_over(kind: str) -> None:
+    with builtin_or_external(kind) as engine:
+        board = ajeeb.Board()
+        result = engine.play(board, Limit(depth=3), ponder=True)
+        board.push(result.move)
+        board.push(result.ponder)
+        assert engine.play(board, Limit(depth=7), info=Info.BASIC).info["depth"] == 7
+
+
+@pytest.mark.parametrize("kind", ["builtin", "external"])
+def test_options_of_one_call_are_gone_with_the_next(kind: str) -> None:
+    with builtin_or_external(kind) as engine:
+        nodes = [
+            engine.analyse(ajeeb.Board(), Limit(depth=8), game=object(), options=options)["nodes"]
+            for options in ({}, {"Skill Level": 0, "Hash": 2}, {})
+        ]
+    assert nodes[0] == nodes[2] != nodes[1]
+
+
+def test_an_analysis_after_a_game_is_objective() -> None:
+    level = "8/8/4k3/3p1p2/3P1P2/4K3/8/8 w - - 0 1"
+    engine = Engine(hash=2, Contempt=100)
+    fresh = engine.analyse(level, Limit(depth=12))[0]["score"]
+    engine.play(level, Limit(white_clock=1, black_clock=1))
+    assert engine.analyse(level, Limit(depth=12))[0]["score"] == fresh
+
+
+def test_a_program_that_never_gets_ready_for_a_game_times_out() -> None:
+    with fake("unready", timeout=0.3) as engine:
+        engine.play(ajeeb.Board(), Limit(depth=1))
+        with pytest.raises(TimeoutError, match="readyok"):
+            engine.play(ajeeb.Board(), Limit(depth=1), game=object())
+
+
+def test_getting_ready_for_a_game_is_not_on_the_clock() -> None:
+    engines = (fake("late"), SimpleEngine.builtin(hash=1))
+    players = (matches.Player("late"), matches.Player("builtin"))
+    options = matches.MatchOptions(time_control=matches.TimeControl(0.3, 0), longest=1)
+    with engines[0], engines[1]:
+        game = matches.play_game(players, engines, 0, matches.Opening(), options)
+    assert (game.reason, game.fault) == ("length", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("over.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n", "over"),
+        ("null.pgn", "1. e4 -- 2. d4 *\n", "null move"),
+        ("bad.epd", "4k3/8/8/8/8/8/8/3KK3 w - -\n", "legal"),
+    ],
+)
+def test_openings_that_no_engine_can_play_on_from(tmp_path: Path, name: str, text: str, message: str) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    with pytest.raises(ChessError, match=message):
+        matches.read_openings(path)
 
 
 def test_the_clock_runs_on_while_an_engine_thinks() -> None:
@@ -383,6 +445,9 @@ class Scripted:
 
     def __init__(self, *moves: str) -> None:
         self.moves = itertools.cycle(moves)
+
+    def new_game(self, game: object) -> None:
+        """Nothing to forget."""
 
     def play(self, *_: object, **__: object) -> PlayResult:
         return PlayResult(ajeeb.Move.from_uci(next(self.moves)), None)

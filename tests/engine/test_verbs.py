@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -90,7 +92,7 @@ def test_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     account = json.loads(capsys.readouterr().out)
     assert account["games"] == 2 and account["faults"] == {} and account["sprt"]["verdict"] == "undecided"
     assert games.read_text().count("[Event ") == 2
-    (tmp_path / "one.epd").write_text("7k/5Q2/6K1/8/8/8/8/8 b - -\n")  # stalemate
+    (tmp_path / "one.epd").write_text("7k/8/6K1/8/8/8/8/5Q2 w - -\n")  # mate in one
     one_opening = ["match", "builtin", "builtin", "--openings", str(tmp_path / "one.epd"), "-n", "4", "--json"]
     for limit, is_fixed in (("nodes=60", True), ("depth=2", True), ("1+0.01", False), ("movetime=0.1", False)):
         assert main([*one_opening, "--tc", limit]) == 0
@@ -141,3 +143,16 @@ def test_tune(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 # The node count of the bench at depth 8: a change here says that the engine plays differently, and belongs into
 # docs/engine-log.md with the match that justifies it.
 BENCH_NODES_AT_DEPTH_8 = 174207
+
+
+def test_an_interrupted_match_ends_at_once_and_tells_where_its_games_are(tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    slow = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')} silent"
+    command = [sys.executable, "-m", "ajeeb", "match", slow, "builtin", "--tc", "600+5", "--pgn", str(games)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        while not Path(f"{games}.part").exists():
+            time.sleep(0.05)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=20)[1]
+    assert process.returncode == 130 and "after 0 games" in said and "games.pgn.part" in said

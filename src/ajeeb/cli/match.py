@@ -23,7 +23,7 @@ from ajeeb.engine.matches import (
     play_match,
     read_openings,
 )
-from ajeeb.engine.statistics import Sprt
+from ajeeb.engine.statistics import Sprt, Standing
 
 app = typer.Typer(add_completion=False)
 GAMES_BETWEEN_LINES = 20
@@ -70,7 +70,11 @@ def match(
         task = progress.add_task("games", total=games)
         file = unfinished.open("w", encoding="utf-8") if unfinished else None
 
+        standing = Standing()
+
         def tell(record: GameRecord, account: Match) -> None:
+            nonlocal standing
+            standing = account.standing
             progress.update(task, advance=1, description=str(account.standing))
             if not console.is_terminal and account.standing.games % GAMES_BETWEEN_LINES == 0:
                 print(account.standing, file=sys.stderr, flush=True)  # a bar is only seen in a terminal
@@ -79,6 +83,10 @@ def match(
 
         try:
             account = play_match(*players, options, tell)
+        except KeyboardInterrupt:
+            games_kept = f"; the games are in {unfinished}" if unfinished else ""
+            print(f"after {standing.games} games: {standing}{games_kept}", file=sys.stderr)
+            raise
         finally:
             if file:
                 file.close()

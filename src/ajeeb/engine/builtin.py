@@ -82,6 +82,13 @@ def _limits(limit: Limit | None) -> dict[str, Any]:
     return {_CORE_NAMES[name]: value for name, value in given.items()} or {"infinite": True}
 
 
+def _option(name: str) -> Option:
+    option = next((o for o in OPTIONS.values() if o.name.lower() == name.lower()), None)
+    if option is None:
+        raise EngineError(f"there is no option {name!r}: expected one of {', '.join(OPTIONS)}")
+    return option
+
+
 class BuiltinBackend:
     """The in-process engine behind `SimpleEngine.builtin()` and `Engine`."""
 
@@ -93,6 +100,8 @@ class BuiltinBackend:
         self.options = OPTIONS
         self._thread: threading.Thread | None = None
         self._base_multipv = 1
+        self._values: dict[str, ConfigValue] = {"Hash": megabytes, "Threads": count}  # of options that were set
+        self._temporary: dict[str, ConfigValue] = {}  # what one call's options replaced
         self._stop_wanted = self._hit_wanted = False
         _alive.add(self)
 
@@ -100,9 +109,12 @@ class BuiltinBackend:
         self, request: Request, on_info: Callable[[InfoDict], None], on_done: Callable[[BestMove | Exception], None]
     ) -> None:
         """Search in a thread; what is wrong with the position or the limits is raised here."""
+        before, self._temporary = self._temporary, {}
+        self.configure(before)
+        self._temporary = {o.name: self._current(o) for o in map(_option, request.options) if o.type != "button"}
         self.configure(request.options)
         if request.new_game:
-            self.core.new_game()
+            self.new_game()
         self.core.multi_pv = request.multipv or self._base_multipv
         fen, moves, chess960 = request.text
         _engine.position_state(fen, moves, chess960)  # raises here, not in the thread
@@ -132,6 +144,10 @@ class BuiltinBackend:
         self._thread = threading.Thread(target=think, name="ajeeb-search", daemon=True)
         self._thread.start()
 
+    def new_game(self) -> None:
+        """Forget what was learnt."""
+        self.core.new_game()
+
     def stop(self) -> None:
         """End the search; at the latest after its next report, should it not have begun yet."""
         self._stop_wanted = True
@@ -145,10 +161,10 @@ class BuiltinBackend:
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
         """Set options by their UCI names. Raises EngineError for one that there is not, or that does not fit."""
         for name, given in options.items():
-            option = next((o for o in OPTIONS.values() if o.name.lower() == name.lower()), None)
-            if option is None:
-                raise EngineError(f"there is no option {name!r}: expected one of {', '.join(OPTIONS)}")
+            option = _option(name)
             value: Any = option.parse(given)
+            if option.type != "button" and value == self._current(option):
+                continue
             match option.name:
                 case "Hash":
                     if not self.core.set_hash(value):
@@ -169,6 +185,10 @@ class BuiltinBackend:
                     self.core.skill = value
                 case _:
                     self.core.clear_hash()
+            self._values[option.name] = value
+
+    def _current(self, option: Option) -> ConfigValue:
+        return self._values.get(option.name, option.default)
 
     def ping(self, timeout: float | None) -> None:
         """Always there."""

@@ -138,7 +138,8 @@ class TimeControl:
             moves, has_moves, clock = text.rpartition("/")
             base, _, increment = clock.partition("+")
             control = cls(float(base), float(increment or 0), int(moves) if has_moves else None)
-            if not (0 < float(base) < math.inf and 0 <= control.increment < math.inf and control.moves != 0):
+            is_timed = 0 < float(base) < math.inf and 0 <= control.increment < math.inf
+            if not is_timed or (control.moves is not None and control.moves < 1):
                 raise ValueError(text)
             return control
         except (TypeError, ValueError):
@@ -303,18 +304,31 @@ def read_openings(path: Path, plies: int = 16) -> list[Opening]:
         from ajeeb import pgn
 
         openings = []
-        with path.open(encoding="utf-8", errors="replace") as file:
+        with path.open(encoding="utf-8-sig", errors="replace") as file:
             while (game := pgn.read_game(file)) is not None:
                 moves = [move.uci() for move in list(game.mainline_moves())[:plies]]
                 board = game.board()
                 fen = board.fen() if "FEN" in game.headers else None
                 openings.append(Opening(fen, tuple(moves), board.chess960))
     else:
-        lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
+        lines = (line.strip() for line in path.read_text(encoding="utf-8-sig", errors="replace").splitlines())
         openings = [Opening(_fen_of(line)) for line in lines if line and not line.startswith("#")]
     if not openings:
         raise ChessError(f"{path} holds no openings")
+    for number, opening in enumerate(openings, 1):
+        _check_opening(opening, f"{path}, opening {number}")
     return openings
+
+
+def _check_opening(opening: Opening, where: str) -> None:
+    """Engines must be able to play on from it."""
+    if "0000" in opening.moves:
+        raise ChessError(f"{where}: a null move among {' '.join(opening.moves)}; engines play none")
+    board = opening.board()
+    if not board.is_valid():
+        raise ChessError(f"{where}: {board.fen()!r} is no legal position: {board.status()!r}")
+    if outcome := board.outcome():
+        raise ChessError(f"{where}: the game is over at {board.fen()!r} ({outcome.termination.name.lower()})")
 
 
 def _fen_of(line: str) -> str:
@@ -349,6 +363,14 @@ def play_game(
     opening_plies = len(board.move_stack)
     notes: list[Note] = []
     result, reason, fault = "*", "", ""
+    for engine, player, lost in zip(
+        engines, players, ("0-1", "1-0") if first_is_white else ("1-0", "0-1"), strict=True
+    ):
+        try:  # before the clocks run
+            engine.new_game(game)
+        except (EngineError, TimeoutError) as error:
+            result, reason, fault = lost, f"{type(error).__name__}: {error}", player.name
+            break
     while not reason:
         if ending := _ending(board):
             result, reason = ending
@@ -402,11 +424,17 @@ def play_match(
         jobs.put(pair)
     results: queue.SimpleQueue[GameRecord | Exception | None] = queue.SimpleQueue()
     halt = threading.Event()
+    playing: set[SimpleEngine] = set()
+
+    def start() -> tuple[SimpleEngine, SimpleEngine]:
+        both = _start_both(first, second, options.patience)
+        playing.update(both)
+        return both
 
     def work() -> None:
         engines: Sequence[SimpleEngine] = ()
         try:
-            engines = both = _start_both(first, second, options.patience)
+            engines = both = start()
             while not halt.is_set():
                 pair = jobs.get_nowait()
                 for number in (2 * pair, 2 * pair + 1):
@@ -415,10 +443,10 @@ def play_match(
                     opening = openings[pair % len(openings)]
                     record = play_game((first, second), both, number, opening, options)
                     results.put(record)
-                    if record.fault:  # after a fault it is unclear what state an engine is in
+                    if record.fault and not halt.is_set():  # after a fault it is unclear what state an engine is in
                         for engine in engines:
                             engine.close()
-                        engines = both = _start_both(first, second, options.patience)
+                        engines = both = start()
         except queue.Empty:
             pass
         except Exception as error:
@@ -440,6 +468,11 @@ def play_match(
                 match.verdict = options.sprt.verdict(match.standing)
                 if match.verdict is not None:
                     halt.set()
+    except BaseException:  # interrupted: nobody waits for the games that are being played
+        halt.set()
+        for engine in list(playing):
+            engine.close()
+        raise
     finally:
         halt.set()
         for thread in threads:

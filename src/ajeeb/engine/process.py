@@ -79,7 +79,7 @@ def parse_info(line: str, request: Request) -> InfoDict:
         if key == "string":
             info["string"] = line.split("string", 1)[1].strip()
             break
-        with contextlib.suppress(ValueError, IndexError):
+        with contextlib.suppress(ValueError, IndexError, OverflowError):
             if key in _COUNTS:
                 info[key] = int(words[at])  # type: ignore[literal-required]
                 at += 1
@@ -115,7 +115,7 @@ def go_command(limit: Limit | None, root_moves: list[str] | None, ponders: bool 
     'go ponder movetime 500'
     """
     numbers = limit_numbers(limit)
-    for clock in ("wtime", "btime"):  # some programs take 0 for no clock at all
+    for clock in ("wtime", "btime", "movetime"):  # some programs take 0 for no limit at all
         if clock in numbers:
             numbers[clock] = max(1, numbers[clock])
     words = ["go", *["ponder"] * ponders, *(f"{name} {number}" for name, number in numbers.items())]
@@ -145,6 +145,7 @@ class UciBackend:
         self._temporary: dict[str, ConfigValue] = {}
         self._ended = False
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._timeout = timeout
         self._process = subprocess.Popen(
             words, text=True, encoding="utf-8", errors="replace", bufsize=1, **{**pipes, **popen_args}
         )
@@ -164,6 +165,8 @@ class UciBackend:
         """Set everything up and start the search."""
         if self._search:
             raise EngineError("a search is running already: stop it first")
+        if self._ended:
+            raise EngineTerminatedError(f"the engine is gone ({self._fate()})")
         fen, moves, chess960 = request.text
         if request.root_moves is not None and not request.root_moves:
             return on_done(BestMove(None, None))
@@ -180,12 +183,16 @@ class UciBackend:
         self._temporary = {name: self._current(name) for name in request.options}
         self.configure(wanted)
         if request.new_game:
-            self._say("ucinewgame")
-            self.ping(None)
+            self.new_game()
         self._search = (request, on_info, on_done)
         self._say(f"position fen {fen}" + (" moves " + " ".join(moves) if moves else ""))
         self._say(go_command(request.limit, request.root_move_texts(), request.ponders))
         return None
+
+    def new_game(self) -> None:
+        """Send `ucinewgame` and wait until the engine is ready for it."""
+        self._say("ucinewgame")
+        self.ping(self._timeout)
 
     def stop(self) -> None:
         """Send `stop`."""

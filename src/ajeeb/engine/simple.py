@@ -37,9 +37,17 @@ class _Pondering:
     position: tuple[str, list[str], bool]
     game: object
     info: Info
+    limit: Limit
 
-    def is_what(self, board: BoardLike, game: object, info: Info) -> bool:
-        return self.position == position_text(board) and self.game == game and self.info == info
+    def is_what(self, board: BoardLike, limit: Limit, game: object, info: Info) -> bool:
+        asked = (position_text(board), _fixed_part(limit), game, info)
+        return asked == (self.position, _fixed_part(self.limit), self.game, self.info)
+
+
+def _fixed_part(limit: Limit) -> Limit:
+    """What does not change from one move to the next: all but the clocks' states."""
+    white, black = (None if clock is None else 0.0 for clock in (limit.white_clock, limit.black_clock))
+    return replace(limit, white_clock=white, black_clock=black, remaining_moves=None)
 
 
 def _after_thinking(limit: Limit, turn: bool, seconds: float) -> Limit:
@@ -132,22 +140,23 @@ class SimpleEngine:
     ) -> PlayResult:
         """One move. A `game` other than the last call's clears the engine's memory first. With `ponder` the engine
         goes on thinking about the answer that it expects; the next `play` takes that search over if the answer came
-        (and neither `root_moves` nor `options` are given), every other call ends it."""
+        (and the limit is the same but for the clocks, and neither `root_moves` nor `options` are given); every other
+        call ends it."""
         with self._lock:
             started = time.monotonic()
-            result = None if root_moves is not None or options else self._take_over(board, game, info)
+            result = None if root_moves is not None or options else self._take_over(board, limit, game, info)
             result = result or self._start(board, limit, None, game, info, root_moves, options)
             best = self._wait(result, limit)
             if ponder and best.move and best.ponder:
                 self._ponder(board, best, _after_thinking(limit, board.turn, time.monotonic() - started), info)
         return PlayResult(best.move, best.ponder, result.info)
 
-    def _take_over(self, board: BoardLike, game: object, info: Info) -> SimpleAnalysisResult | None:
+    def _take_over(self, board: BoardLike, limit: Limit, game: object, info: Info) -> SimpleAnalysisResult | None:
         """The search that ponders, if it is the one wanted: from now on its time is the engine's."""
         pondering, self._pondering = self._pondering, None
         if pondering is None or pondering.result is not self._last:
             return None
-        if not pondering.is_what(board, self._game if game is None else game, info):
+        if not pondering.is_what(board, limit, self._game if game is None else game, info):
             return None
         self._backend.ponderhit()
         return pondering.result
@@ -159,7 +168,7 @@ class SimpleEngine:
         request = Request(expected, limit, wants_lines=bool(info & Info.PV), ponders=True)
         with contextlib.suppress(EngineError):  # the move is there; the next call tells what is wrong
             self._last = run_analysis(self._backend, request, info)
-            self._pondering = _Pondering(self._last, request.text, self._game, info)
+            self._pondering = _Pondering(self._last, request.text, self._game, info, limit)
 
     def analyse(
         self,
@@ -192,6 +201,14 @@ class SimpleEngine:
         """Start a search (endless without a limit) and return at once with the handle to follow and stop it."""
         with self._lock:
             return self._start(board, limit, multipv, game, info, root_moves, options)
+
+    def new_game(self, game: object) -> None:
+        """Clear the engine's memory now, so that the first call with this `game` need not spend its time on it."""
+        with self._lock:
+            if self._last:
+                self._last.end(self.timeout)
+            self._game = game
+            self._backend.new_game()
 
     def quit(self) -> None:
         """End the engine in an orderly way."""
@@ -231,7 +248,7 @@ class SimpleEngine:
         is_timed = any(seconds is not None for seconds in clocks)
         longest = self.patience if not is_timed else None if self.timeout is None else self.timeout + granted
         try:
-            return result.wait(longest)
+            return result.wait(None if longest is None else min(longest, threading.TIMEOUT_MAX))
         except TimeoutError:
             result.stop()
             raise
