@@ -1,6 +1,7 @@
 // The engine's position, evaluation, exchanges and search: derived state against recomputation over random games,
 // symmetry, exchanges with known results, the bench's signature. Runs under the sanitizers.
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <random>
 #include <thread>
@@ -213,6 +214,17 @@ TEST(contempt_counts_in_games_and_not_in_analyses) {
   CHECK_EQUAL(engine.run(last_ply_before_the_draw, analysis).info.score, 0);
   engine.new_game();
   CHECK_EQUAL(engine.run(last_ply_before_the_draw, game).info.score, -30);
+}
+
+// What is left must never be used up for one move, however much the increment promises.
+TEST(an_increment_above_the_time_left_does_not_use_it_up) {
+  Limits limits;
+  limits.time = {200, 200};
+  limits.increment = {2000, 2000};
+  Clock clock;
+  clock.start(limits, kWhite, 10);
+  std::this_thread::sleep_for(std::chrono::milliseconds(160));
+  CHECK(clock.is_over());
 }
 
 TEST(threads_share_one_table) {
