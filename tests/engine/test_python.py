@@ -209,6 +209,26 @@ def test_options_of_one_call_are_gone_with_the_next(kind: str) -> None:
     assert nodes[0] == nodes[2] != nodes[1]
 
 
+@pytest.mark.parametrize("kind", ["builtin", "external"])
+def test_an_option_set_for_good_survives_the_call_that_set_it_for_once(kind: str) -> None:
+    def nodes(engine: SimpleEngine, **options: Any) -> int:
+        count: int = engine.analyse(ajeeb.Board(), Limit(depth=8), game=object(), **options)["nodes"]
+        return count
+
+    with builtin_or_external(kind) as engine:
+        strong = nodes(engine)
+        weak = nodes(engine, options={"Skill Level": 0})
+        engine.configure({"Skill Level": 0})
+        assert nodes(engine) == weak != strong
+
+
+def test_the_other_clock_is_better_than_none() -> None:
+    board = ajeeb.Board()
+    board.push_uci("e2e4")
+    with SimpleEngine.builtin(hash=1) as engine:
+        assert engine.play(board, Limit(white_clock=0.3)).move in board.legal_moves
+
+
 def test_an_analysis_after_a_game_is_objective() -> None:
     level = "8/8/4k3/3p1p2/3P1P2/4K3/8/8 w - - 0 1"
     engine = Engine(hash=2, Contempt=100)

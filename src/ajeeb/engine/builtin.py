@@ -111,8 +111,11 @@ class BuiltinBackend:
         """Search in a thread; what is wrong with the position or the limits is raised here."""
         before, self._temporary = self._temporary, {}
         self.configure(before)
-        self._temporary = {o.name: self._current(o) for o in map(_option, request.options) if o.type != "button"}
-        self.configure(request.options)
+        replaced = {o.name: self._current(o) for o in map(_option, request.options) if o.type != "button"}
+        try:
+            self.configure(request.options)
+        finally:
+            self._temporary = replaced
         if request.new_game:
             self.new_game()
         self.core.multi_pv = request.multipv or self._base_multipv
@@ -162,6 +165,7 @@ class BuiltinBackend:
         """Set options by their UCI names. Raises EngineError for one that there is not, or that does not fit."""
         for name, given in options.items():
             option = _option(name)
+            self._temporary.pop(option.name, None)  # set for good: no earlier value comes back
             value: Any = option.parse(given)
             if option.type != "button" and value == self._current(option):
                 continue

@@ -180,8 +180,11 @@ class UciBackend:
             wanted["MultiPV"] = request.multipv or 1
         if request.ponders and self._find("Ponder"):
             wanted["Ponder"] = True
-        self._temporary = {name: self._current(name) for name in request.options}
-        self.configure(wanted)
+        replaced = {option.name: self._current(name) for name in request.options if (option := self._find(name))}
+        try:
+            self.configure(wanted)
+        finally:
+            self._temporary = replaced
         if request.new_game:
             self.new_game()
         self._search = (request, on_info, on_done)
@@ -209,6 +212,7 @@ class UciBackend:
             option = self._find(given)
             if option is None:
                 raise EngineError(f"{self.id.get('name', 'the engine')} has no option {given!r}")
+            self._temporary.pop(option.name, None)  # set for good: no earlier value comes back
             parsed = option.parse(value)
             if option.type == "button":
                 self._say(f"setoption name {option.name}")

@@ -207,7 +207,7 @@ class SimpleEngine:
         with self._lock:
             if self._last:
                 self._last.end(self.timeout)
-            self._game = game
+            self._game, self._pondering = game, None
             self._backend.new_game()
 
     def quit(self) -> None:
