@@ -166,8 +166,18 @@ Outcome Engine::search() {
   outcome.info = best.info(chosen, 1, depth, shown, Bound::kExact);
   if (shared_.on_info && (!main.has_reported() || &best != &main)) shared_.on_info(outcome.info);
   outcome.best = chosen.move;
-  if (chosen.pv.size() > 1) outcome.ponder = chosen.pv[1];
+  outcome.ponder = expected_reply(chosen);
   return outcome;
+}
+
+// From the line; a search that was stopped just when it had found the move knows no line, but the table may.
+Move Engine::expected_reply(const RootMove &chosen) const {
+  if (chosen.pv.size() > 1) return chosen.pv[1];
+  Position next = position_.without_old_history();
+  next.do_move(chosen.move);
+  TableEntry entry;
+  const bool is_known = table_.probe(next.key() ^ shared_.key_salt, entry) && !entry.move.is_null();
+  return is_known && is_legal(next.board(), entry.move) ? entry.move : kNullMove;
 }
 
 namespace {

@@ -83,6 +83,7 @@ class Engine {
   Outcome search();
   void wait_until_asked();
   const Worker &best_worker() const;
+  Move expected_reply(const RootMove &chosen) const;
   std::vector<Move> root_moves() const;
   bool is_weakened() const { return options_.limit_strength || options_.skill < kFullSkill; }
   int target_elo() const;

@@ -90,7 +90,7 @@ void Worker::search_depth(int depth) {
 // A narrow window around the last score makes more cutoffs; it widens on the side where the score falls out of it.
 void Worker::aspirate(int depth, std::size_t line) {
   const int average = root_moves_[line].average;
-  int window = 14 + (average == kNoScore ? 0 : average * average / 12000);
+  int window = 10 + (average == kNoScore ? 0 : average * average / 12000);
   int alpha = -kInfinite, beta = kInfinite;
   if (depth >= 4 && average != kNoScore) {
     alpha = std::max(average - window, -kInfinite);

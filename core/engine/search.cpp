@@ -17,7 +17,7 @@ const auto kReductions = [] {
   std::array<std::array<int, 64>, 64> table{};
   for (std::size_t depth = 1; depth < 64; depth++) {
     for (std::size_t count = 1; count < 64; count++) {
-      const double plies = 0.45 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(count)) / 2.15;
+      const double plies = 1.15 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(count)) / 2.4;
       table[depth][count] = static_cast<int>(plies * kUnit);
     }
   }
@@ -51,9 +51,12 @@ void Worker::check_limits() {
   if (shared_.clock.is_over()) shared_.stop = true;
 }
 
-void Worker::do_move(Frame *frame, Move move) {
+// The count of the move and its kind are for the main search; others leave them out.
+void Worker::do_move(Frame *frame, Move move, int count, bool is_quiet) {
   const Piece piece = position_.piece_on(move.from());
   frame->move = move;
+  frame->move_count = count;
+  frame->is_quiet = is_quiet;
   frame->continuation_to_learn = &histories_->continuation[piece][static_cast<std::size_t>(move.to())];
   frame->continuation = frame->continuation_to_learn;
   shared_.table.prefetch(position_.key_after(move) ^ shared_.key_salt);
@@ -63,6 +66,8 @@ void Worker::do_move(Frame *frame, Move move) {
 
 void Worker::do_null(Frame *frame) {
   frame->move = kNullMove;
+  frame->move_count = 0;
+  frame->is_quiet = false;
   frame->continuation = &no_continuation_;
   frame->continuation_to_learn = nullptr;
   position_.do_null_move();
@@ -216,13 +221,13 @@ std::optional<int> Worker::settle_early(Visit &visit) {
     if (score <= alpha) return score;
   }
   // Step: reverse futility. So far above beta that the opponent can't catch up in the plies left.
-  if (depth <= 8 && eval < kMateInMax && beta > -kMateInMax &&
+  if (depth <= 8 && !frame->was_pv && eval < kMateInMax && beta > -kMateInMax &&
       eval - 80 * (depth - visit.improving) - (frame - 1)->history / 400 >= beta && eval >= beta) {
     return (2 * beta + eval) / 3;
   }
   if (const auto score = try_null_move(visit)) return score;
   // Step: internal iterative reductions. Without a table move the order is poor: find one more cheaply first.
-  if (visit.cut_node && depth >= 7 && visit.table_move().is_null()) visit.depth--;
+  if (visit.cut_node && depth >= 8 && visit.table_move().is_null()) visit.depth -= 2;
   return try_prob_cut(visit);
 }
 
@@ -231,11 +236,11 @@ std::optional<int> Worker::settle_early(Visit &visit) {
 std::optional<int> Worker::try_null_move(const Visit &visit) {
   Frame *frame = visit.frame;
   const int beta = visit.beta, depth = visit.depth, ply = visit.ply;
-  const bool allowed = !(frame - 1)->move.is_null() && visit.eval >= beta &&
-                       frame->static_eval >= beta + 150 - 20 * depth && position_.has_pieces(position_.side()) &&
-                       ply >= null_move_allowed_from_ && beta > -kMateInMax;
+  const bool allowed = !(frame - 1)->move.is_null() && visit.eval >= beta && visit.eval >= frame->static_eval &&
+                       frame->static_eval >= beta + 110 - 10 * depth - 20 * visit.improving &&
+                       position_.has_pieces(position_.side()) && ply >= null_move_allowed_from_ && beta > -kMateInMax;
   if (!allowed || depth < 3) return std::nullopt;
-  const int reduced = depth - (4 + depth / 4 + std::min(3, (visit.eval - beta) / 180));
+  const int reduced = depth - (4 + depth / 3 + std::min(6, (visit.eval - beta) / 160));
   do_null(frame);
   int score = -search<Node::kZero>(-beta, -beta + 1, reduced, ply + 1, !visit.cut_node);
   undo_move();
@@ -256,7 +261,8 @@ std::optional<int> Worker::try_null_move(const Visit &visit) {
 std::optional<int> Worker::try_prob_cut(const Visit &visit) {
   Frame *frame = visit.frame;
   const Probe &probe = visit.probe;
-  const int depth = visit.depth, ply = visit.ply, raised = visit.beta + 170;
+  const int depth = visit.depth, ply = visit.ply;
+  const int raised = visit.beta + (visit.improving ? 95 : 125);
   const bool refuted = probe.hit && probe.entry.depth >= depth - 3 && probe.score != kNoScore && probe.score < raised;
   if (depth < 5 || is_mate_score(visit.beta) || refuted) return std::nullopt;
   MovePicker picker(picker_context(frame, probe.entry.move), MovePicker::Mode::kNoisy, raised - frame->static_eval);
@@ -284,7 +290,7 @@ Worker::Extension Worker::extension(const Visit &visit, const Candidate &candida
   const Probe &probe = visit.probe;
   const int depth = visit.depth, ply = visit.ply;
   if (ply >= 2 * root_depth_) return {};
-  const bool testable = depth >= 7 && candidate.move == probe.entry.move && frame->excluded.is_null() && probe.hit &&
+  const bool testable = depth >= 5 && candidate.move == probe.entry.move && frame->excluded.is_null() && probe.hit &&
                         (probe.entry.bound == Bound::kLower || probe.entry.bound == Bound::kExact) &&
                         probe.entry.depth >= depth - 3 && !is_mate_score(probe.score);
   if (!testable) {
@@ -306,14 +312,15 @@ Worker::Extension Worker::extension(const Visit &visit, const Candidate &candida
 int Worker::reduction(int depth, int move_count, bool improving) const {
   const int base =
       kReductions[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(move_count, 63))];
-  return base + (improving ? 0 : kUnit * 3 / 4);
+  return base + (improving || base < kUnit * 5 / 4 ? 0 : kUnit);
 }
 
 int Worker::quiet_history(const Frame *frame, Move move) const {
   const Piece piece = position_.piece_on(move.from());
   const auto to = static_cast<std::size_t>(move.to());
   return histories_->of_quiet(position_, frame->threats, move) + (*(frame - 1)->continuation)[piece][to] +
-         (*(frame - 2)->continuation)[piece][to] + histories_->of_pawns(position_)[piece][to] / 2;
+         (*(frame - 2)->continuation)[piece][to] +
+         ((*(frame - 4)->continuation)[piece][to] + histories_->of_pawns(position_)[piece][to]) / 2;
 }
 
 // Step: pruning at shallow depth. Moves that are unlikely to matter at this depth, once one has been found that avoids
@@ -327,21 +334,21 @@ bool Worker::is_hopeless(Visit &visit, const Candidate &candidate) const {
   if (candidate.move == visit.table_move()) return false;
   if (!candidate.is_quiet || candidate.gives_check) {
     // Captures and checks that lose too much material for what is left to search.
-    return depth <= 8 && !see_at_least(position_, candidate.move, -95 * depth);
+    return !see_at_least(position_, candidate.move, -95 * depth);
   }
   const int reduced_depth = std::max(0, depth - 1 - candidate.reduction / kUnit);
   // Quiet moves far down the order with a bad record.
-  if (reduced_depth <= 4 && candidate.history < -4000 * std::max(1, depth)) return true;
+  if (reduced_depth <= 4 && candidate.history < -2500 * depth) return true;
   // The evaluation plus all a quiet move can bring in these plies stays below alpha: so will the other quiet moves.
-  if (reduced_depth <= 8 && !frame.in_check) {
-    const int margin = 90 + 85 * reduced_depth + candidate.history / 120;
+  if (reduced_depth <= 12 && !frame.in_check) {
+    const int margin = 70 + 78 * reduced_depth + candidate.history / 110;
     if (frame.static_eval + margin <= visit.alpha) {
       visit.skip_quiets = true;
       return true;
     }
   }
   // Quiet moves onto squares where they are simply lost.
-  return reduced_depth <= 8 && !see_at_least(position_, candidate.move, -24 * reduced_depth * reduced_depth);
+  return !see_at_least(position_, candidate.move, -10 * reduced_depth * (2 * reduced_depth + 1));
 }
 
 // --- learning -------------------------------------------------------------------------------------------------------
@@ -362,7 +369,8 @@ void Worker::learn_quiet(Frame *frame, Move move, int bonus) {
   learn_continuations(frame, piece, move.to(), bonus);
 }
 
-// The move that cut is remembered, those tried before it are blamed.
+// The move that cut is remembered, those tried before it are blamed, and so is a favorite of the opponent's that it
+// answers.
 void Worker::learn_cutoff(Frame *frame, Move best, const MoveLists &tried, int depth) {
   const int bonus = history_bonus(depth), malus = -history_malus(depth);
   if (position_.is_tactical(best)) {
@@ -373,6 +381,9 @@ void Worker::learn_cutoff(Frame *frame, Move best, const MoveLists &tried, int d
       histories_->counter_move[position_.piece_on(last.to())][static_cast<std::size_t>(last.to())] = best;
     }
     learn_quiet(frame, best, bonus);
+    if (const Move last = (frame - 1)->move; (frame - 1)->is_quiet && (frame - 1)->move_count <= 2) {
+      learn_continuations(frame - 1, position_.piece_on(last.to()), last.to(), malus);
+    }
     for (int i = 0; i < tried.quiet_count; i++) learn_quiet(frame, tried.quiets[static_cast<std::size_t>(i)], malus);
   }
   for (int i = 0; i < tried.capture_count; i++) {
@@ -412,7 +423,7 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut_node) {
   if (!is_pv && !visit.frame->in_check && !is_verification) {
     if (const auto score = settle_early(visit)) return *score;
   }
-  if (is_pv && !is_root && visit.depth >= 4 && visit.table_move().is_null()) visit.depth--;
+  if (is_pv && !is_root && visit.depth >= 4 && visit.table_move().is_null()) visit.depth -= 2;
 
   if (const auto score = try_moves<node>(visit)) return *score;
   // No legal move.
@@ -454,6 +465,7 @@ void Worker::weigh(Visit &visit, bool is_verification) {
   } else {
     visit.eval = assess(visit.probe, *frame, visit.raw);
     frame->threats = enemy_attacks();
+    learn_swing(visit);
   }
   if (frame->in_check) return;
   for (const int plies : {2, 4}) {
@@ -462,6 +474,19 @@ void Worker::weigh(Visit &visit, bool is_verification) {
     visit.improving = frame->static_eval > before;
     break;
   }
+}
+
+// Step: learn from static evaluations alone: a quiet move that made ours better than what it was for the opponent was
+// not a good one.
+void Worker::learn_swing(const Visit &visit) {
+  constexpr int kTempo = 20;  // the sum of two evaluations in a row, one for each side, when nothing has changed
+  const Frame &last = *(visit.frame - 1);
+  if (!last.is_quiet || last.in_check || visit.frame->in_check) return;
+  const int bonus = std::clamp(9 * (kTempo - last.static_eval - visit.frame->static_eval), -900, 900);
+  const auto from = static_cast<std::size_t>(last.move.from()), to = static_cast<std::size_t>(last.move.to());
+  drift<kHistoryLimit>(histories_->butterfly[!position_.side()][contains(last.threats, last.move.from())]
+                                            [contains(last.threats, last.move.to())][from][to],
+                       bonus);
 }
 
 // Searches the moves, best candidates first, until one cuts. A score only if the node ends without one of its own:
@@ -488,6 +513,7 @@ std::optional<int> Worker::try_moves(Visit &visit) {
       if (is_stopped()) return 0;
       if (extended.cut) return extended.cut;
     }
+    if (extended.plies > 0 && move == table_move) visit.is_singular = true;
     candidate.reduction += late_move_adjustment(visit, candidate, context, is_pv);
     frame->double_extensions = (is_root ? 0 : (frame - 1)->double_extensions) + (extended.plies >= 2);
     const std::uint64_t nodes_before = nodes();
@@ -509,14 +535,18 @@ bool Worker::is_open_at_root(Move move) const {
 int Worker::late_move_adjustment(const Visit &visit, const Candidate &candidate, const PickerContext &context,
                                  bool is_pv) const {
   int sum = 0;
-  if (visit.frame->was_pv) sum -= kUnit * (is_pv ? 2 : 1);
-  if (visit.cut_node) sum += kUnit * 3 / 2;
-  if (visit.table_move_is_tactical) sum += kUnit * 3 / 4;
-  if (candidate.gives_check) sum -= kUnit / 2;
-  if ((visit.frame + 1)->cutoffs > 3) sum += kUnit * 3 / 4;
+  if (visit.frame->was_pv) sum -= 2 * kUnit;
+  if (is_pv) sum -= kUnit + 11 * kUnit / (3 + visit.depth);
+  if (visit.cut_node) sum += 2 * kUnit;
+  if (visit.table_move_is_tactical) sum += kUnit;
+  if (visit.is_singular && !visit.table_move_is_tactical) sum -= kUnit;
+  if ((visit.frame - 1)->move_count > 7) sum -= kUnit;  // the opponent has tried much: this one is an afterthought
+  if ((visit.frame + 1)->cutoffs > 3) sum += kUnit;
   const Move move = candidate.move;
-  if (move == context.killers[0] || move == context.killers[1] || move == context.counter) sum -= kUnit;
-  return sum - (candidate.is_quiet ? candidate.history / 9 : kUnit / 2 + candidate.history / 8);
+  if (move == context.killers[0] || move == context.killers[1] || move == context.counter) sum -= kUnit / 2;
+  if (!candidate.is_quiet) return sum - candidate.history / 8 - (visit.frame->was_pv ? 3 : 1) * kUnit / 2;
+  constexpr int kUsualHistory = 3000;
+  return sum - (candidate.history - kUsualHistory) / (visit.depth > 7 ? 12 : 9);
 }
 
 // Makes the move and searches what comes of it: with a narrow window first, unless it is the first move of a PV node.
@@ -525,7 +555,7 @@ int Worker::search_move(const Visit &visit, const Candidate &candidate, int new_
   constexpr bool is_root = node == Node::kRoot, is_pv = node != Node::kZero;
   const int alpha = visit.alpha, next = visit.ply + 1;
   visit.frame->history = candidate.history;
-  do_move(visit.frame, candidate.move);
+  do_move(visit.frame, candidate.move, visit.move_count, candidate.is_quiet);
   int score = -kInfinite;
   if (visit.depth >= 2 && visit.move_count > 1 + is_root) {
     score = search_late_move(visit, candidate, new_depth);
@@ -571,7 +601,7 @@ bool Worker::take(Visit &visit, const Candidate &candidate, int score, bool is_p
         return true;
       }
       visit.alpha = score;
-      if (visit.depth > 3 && visit.depth < 12 && !is_mate_score(score)) visit.depth--;
+      if (visit.depth > 1 && visit.depth < 6 && !is_mate_score(score)) visit.depth--;
     }
   }
   if (move != visit.best_move) visit.tried.add(move, candidate.is_quiet);
@@ -583,7 +613,8 @@ void Worker::learn(const Visit &visit) {
   Frame *frame = visit.frame;
   const Move last = (frame - 1)->move;
   if (visit.best >= visit.beta) {
-    learn_cutoff(frame, visit.best_move, visit.tried, visit.depth + (visit.eval <= visit.alpha));
+    const bool is_clear = visit.best > visit.beta + 70;
+    learn_cutoff(frame, visit.best_move, visit.tried, visit.depth + (visit.eval <= visit.alpha) + is_clear);
   } else if (visit.best_move.is_null() && !last.is_null()) {
     learn_continuations(frame - 1, position_.piece_on(last.to()), last.to(), history_bonus(visit.depth) / 2);
   }

@@ -82,9 +82,11 @@ class Worker {
     PieceTo *continuation_to_learn = nullptr;
     Bitboard threats = 0;
     int static_eval = kNoScore;
+    int move_count = 0;  // which of the node's moves this is; 0 for a null move
     int history = 0;
     int cutoffs = 0;
     int double_extensions = 0;
+    bool is_quiet = false;  // the move
     bool in_check = false;
     bool was_pv = false;
   };
@@ -116,7 +118,7 @@ class Worker {
     Frame *frame;
     Probe probe;
     int raw = kNoScore, eval = kNoScore;  // the static evaluation as computed, and as far as it is known better
-    bool improving = false, table_move_is_tactical = false, skip_quiets = false;
+    bool improving = false, table_move_is_tactical = false, is_singular = false, skip_quiets = false;
     int best = -kInfinite, move_count = 0;
     Move best_move{};
     MoveLists tried{};
@@ -154,6 +156,7 @@ class Worker {
   Frame *enter(int ply);
   std::optional<int> cut_by_table(const Visit &visit);
   void weigh(Visit &visit, bool is_verification);
+  void learn_swing(const Visit &visit);
   std::optional<int> settle_early(Visit &visit);
   std::optional<int> try_null_move(const Visit &visit);
   std::optional<int> try_prob_cut(const Visit &visit);
@@ -176,7 +179,7 @@ class Worker {
   void learn_continuations(Frame *frame, Piece piece, Square to, int bonus);
   void learn_quiet(Frame *frame, Move move, int bonus);
 
-  void do_move(Frame *frame, Move move);
+  void do_move(Frame *frame, Move move, int count = 0, bool is_quiet = false);
   void do_null(Frame *frame);
   void undo_move() { position_.undo_move(); }
   Bitboard enemy_attacks() const;
