@@ -12,7 +12,7 @@ from ajeeb import Board
 from ajeeb.engine import Engine, Limit
 
 CASES = [json.loads(line) for line in Path("tests/data/engine/search.jsonl").read_text().splitlines()]
-NODES = 600_000  # half a second
+NODES = 1_500_000  # less than a second
 DRAW = 30  # centipawns
 
 
