@@ -133,7 +133,7 @@ std::optional<int> kept_without_pawns(const Material &material, Color strong) {
   const Color weak = !strong;
   if (material.majors(strong) == 0 && material.of(strong, kKnight) == 2 && material.minors(strong) == 2) return 4;
   if (material.pieces(strong) - material.pieces(weak) > 3) return std::nullopt;
-  return material.pieces(strong) < 5 ? 0 : material.pieces(weak) <= 3 ? 6 : 14;
+  return material.pieces(strong) < 5 ? 0 : 6;
 }
 
 }  // namespace

@@ -19,10 +19,17 @@ const PawnEntry &pawn_entry(const Position &position, PawnTable &pawns) {
   return entry;
 }
 
-// The sides' sums as one score for each half, and the halves as one number; white's view.
-int finish(const Position &position, Score score) {
+struct Mix {  // of the halves
+  int phase, scale;
+};
+
+// Where material promises next to nothing to either side, the middlegame half is left out: no scale makes it smaller.
+Mix mix_of(const Position &position, Score score) {
+  constexpr int kNextToNothing = 16;
   const Color strong = score.eg() >= 0 ? kWhite : kBlack;
-  return taper(score, clamped_phase(position.state().phase), endgame_scale(position.board(), strong));
+  const int scale = endgame_scale(position.board(), strong);
+  const bool is_drawish = scale <= kNextToNothing && endgame_scale(position.board(), !strong) <= kNextToNothing;
+  return {is_drawish ? 0 : clamped_phase(position.state().phase), scale};
 }
 
 }  // namespace
@@ -42,7 +49,9 @@ int evaluate(const Position &position, PawnTable &pawns) {
       return base.material + base.placement + entry.score[color] + sum.score[color] -
              danger_cost(sum.danger_sum[color]);
     };
-    value = finish(position, side(kWhite) - side(kBlack));
+    const Score score = side(kWhite) - side(kBlack);
+    const Mix mix = mix_of(position, score);
+    value = taper(score, mix.phase, mix.scale);
   }
   return board.side == kWhite ? value : -value;
 }
@@ -64,11 +73,12 @@ Trace trace(const Position &position) {
 
   Score score;
   for (const TermLine &line : term_lines(trace)) score += line.by_color[kWhite] - line.by_color[kBlack];
-  trace.phase = clamped_phase(position.state().phase);
-  trace.scale = endgame_scale(board, score.eg() >= 0 ? kWhite : kBlack);
+  const Mix mix = mix_of(position, score);
+  trace.phase = mix.phase;
+  trace.scale = mix.scale;
   const auto known = known_ending(board);
   trace.known_ending = known.has_value();
-  trace.value = known ? *known : finish(position, score);
+  trace.value = known ? *known : taper(score, mix.phase, mix.scale);
   return trace;
 }
 

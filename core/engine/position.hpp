@@ -75,9 +75,11 @@ class Position {
   bool in_check() const { return current_.checkers != 0; }
   Piece piece_on(Square square) const { return current_.piece_list[square]; }
   PieceType type_on(Square square) const { return type_of(current_.piece_list[square]); }
-  bool has_pieces(Color color) const {  // besides king and pawns
+  // Besides king and pawns no more than a minor piece: soon there may be no move that does no harm.
+  bool is_prone_to_zugzwang(Color color) const {
     const Board &b = board();
-    return (b.by_color[color] & ~(b.by_type[kPawn] | b.by_type[kKing])) != 0;
+    const Bitboard majors = b.by_type[kRook] | b.by_type[kQueen], minors = b.by_type[kKnight] | b.by_type[kBishop];
+    return !(b.by_color[color] & majors) && popcount(b.by_color[color] & minors) <= 1;
   }
 
   // The move must be legal, or null when not in check. Every derived value follows.

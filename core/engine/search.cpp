@@ -221,7 +221,7 @@ std::optional<int> Worker::settle_early(Visit &visit) {
     if (score <= alpha) return score;
   }
   // Step: reverse futility. So far above beta that the opponent can't catch up in the plies left.
-  if (depth <= 8 && !frame->was_pv && eval < kMateInMax && beta > -kMateInMax &&
+  if (depth <= 8 && !frame->was_pv && !visit.is_prone_to_zugzwang && eval < kMateInMax && beta > -kMateInMax &&
       eval - 80 * (depth - visit.improving) - (frame - 1)->history / 400 >= beta && eval >= beta) {
     return (2 * beta + eval) / 3;
   }
@@ -232,13 +232,14 @@ std::optional<int> Worker::settle_early(Visit &visit) {
 }
 
 // Step: the null move. A position so good that even passing keeps it above beta will hardly fall below by moving.
-// Unsound in zugzwang: so only with pieces on the board, and at high depths a search without the null move must agree.
+// Unsound in zugzwang: so only with more than a minor piece, and at high depths a search without the null move must
+// agree.
 std::optional<int> Worker::try_null_move(const Visit &visit) {
   Frame *frame = visit.frame;
   const int beta = visit.beta, depth = visit.depth, ply = visit.ply;
   const bool allowed = !(frame - 1)->move.is_null() && visit.eval >= beta && visit.eval >= frame->static_eval &&
                        frame->static_eval >= beta + 110 - 10 * depth - 20 * visit.improving &&
-                       position_.has_pieces(position_.side()) && ply >= null_move_allowed_from_ && beta > -kMateInMax;
+                       !visit.is_prone_to_zugzwang && ply >= null_move_allowed_from_ && beta > -kMateInMax;
   if (!allowed || depth < 3) return std::nullopt;
   const int reduced = depth - (4 + depth / 3 + std::min(6, (visit.eval - beta) / 160));
   do_null(frame);
@@ -297,12 +298,12 @@ Worker::Extension Worker::extension(const Visit &visit, const Candidate &candida
     const bool follows = candidate.gives_check && depth >= 6 && is_pv && see_at_least(position_, candidate.move, 0);
     return {follows ? 1 : 0, std::nullopt};
   }
-  const int singular_beta = probe.score - (is_pv ? 1 : 2) * depth;
+  const int singular_beta = probe.score - 2 * depth;
   frame->excluded = candidate.move;
   const int score = search<Node::kZero>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, visit.cut_node);
   frame->excluded = kNullMove;
   if (score < singular_beta) {
-    const bool twice = !is_pv && score < singular_beta - 20 && frame->double_extensions <= 6;
+    const bool twice = !is_pv && score < singular_beta - 32 && frame->double_extensions <= 5;
     return {twice ? 2 : 1, std::nullopt};
   }
   if (singular_beta >= visit.beta) return {0, singular_beta};
@@ -324,11 +325,11 @@ int Worker::quiet_history(const Frame *frame, Move move) const {
 }
 
 // Step: pruning at shallow depth. Moves that are unlikely to matter at this depth, once one has been found that avoids
-// mate.
+// mate; where any move may do harm, none is hopeless.
 bool Worker::is_hopeless(Visit &visit, const Candidate &candidate) const {
   const Frame &frame = *visit.frame;
   const int depth = visit.depth;
-  if (visit.best <= -kMateInMax || !position_.has_pieces(position_.side())) return false;
+  if (visit.best <= -kMateInMax || visit.is_prone_to_zugzwang) return false;
   // Late moves: after this many quiet moves have failed, the rest fails too.
   if (visit.move_count >= (4 + depth * depth) / (visit.improving ? 1 : 2)) visit.skip_quiets = true;
   if (candidate.move == visit.table_move()) return false;
@@ -411,6 +412,7 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut_node) {
   }
   seldepth_ = std::max(seldepth_, ply);
   Visit visit{alpha, beta, depth, ply, cut_node, enter(ply), probe_table(ply)};
+  visit.is_prone_to_zugzwang = position_.is_prone_to_zugzwang(position_.side());
   if (is_root) visit.probe.entry.move = root_moves_[line_].pv.empty() ? kNullMove : root_moves_[line_].pv[0];
   const bool is_verification = !visit.frame->excluded.is_null();  // of a singular move, at the same node
   if (!is_verification) {

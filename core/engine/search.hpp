@@ -119,6 +119,7 @@ class Worker {
     Probe probe;
     int raw = kNoScore, eval = kNoScore;  // the static evaluation as computed, and as far as it is known better
     bool improving = false, table_move_is_tactical = false, is_singular = false, skip_quiets = false;
+    bool is_prone_to_zugzwang = false;
     int best = -kInfinite, move_count = 0;
     Move best_move{};
     MoveLists tried{};

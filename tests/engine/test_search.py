@@ -22,7 +22,7 @@ def test_the_right_move_is_found(case: dict[str, Any]) -> None:
     for move in case.get("moves", []):
         board.push_uci(move)
     with Engine(hash=64) as engine:
-        info = engine.analyse(board, Limit(nodes=NODES))[0]
+        info = engine.analyse(board, Limit(nodes=NODES, depth=case.get("depth")))[0]
     assert _is_right(case, board, info), f"{info['pv'][0].uci()} {info['score']}"
 
 
