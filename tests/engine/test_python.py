@@ -173,6 +173,16 @@ def test_a_pondering_engine_takes_the_expected_answer_over(kind: str, library: A
             assert engine._last is thought_of and following.move in board.legal_moves and not is_thinking(engine)
 
 
+def test_a_search_cut_short_expects_a_reply_that_the_table_knows() -> None:
+    with Engine(hash=4) as engine:
+        assert engine.play(ajeeb.Board(), Limit(nodes=5)).ponder is None  # nothing is known yet
+        engine.analyse(ajeeb.Board(), Limit(nodes=20_000))
+        result = engine.play(ajeeb.Board(), Limit(nodes=5))
+        board = ajeeb.Board()
+        board.push(result.move)
+        assert result.ponder in board.legal_moves
+
+
 @pytest.mark.parametrize("kind", ["builtin", "external"])
 def test_any_other_call_ends_pondering(kind: str) -> None:
     with builtin_or_external(kind) as engine:
