@@ -105,7 +105,7 @@ bool UciLoop::obey(const std::string &line) {
 }
 
 void UciLoop::identify() {
-  out_.write("id name ajeeb 0.1.0");
+  out_.write("id name ajeeb " AJEEB_VERSION);
   out_.write("id author the ajeeb authors");
   for (const OptionLine &option : kOptions) {
     out_.write("option name " + std::string(option.name) + " " + std::string(option.announcement));

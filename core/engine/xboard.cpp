@@ -49,8 +49,9 @@ int XboardLoop::run() {
 
 void XboardLoop::announce() {
   out_.write("feature done=0");
-  out_.write("feature myname=\"ajeeb 0.1.0\" ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0");
-  out_.write("feature sigterm=0 reuse=1 analyze=1 colors=0 variants=\"normal,fischerandom\" memory=1 smp=1 debug=1");
+  out_.write("feature myname=\"ajeeb " AJEEB_VERSION "\" ping=1 setboard=1 playother=1 san=0 usermove=1 time=1");
+  out_.write("feature draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 memory=1 smp=1 debug=1");
+  out_.write("feature variants=\"normal,fischerandom\"");
   out_.write("feature done=1");
 }
 

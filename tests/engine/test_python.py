@@ -268,6 +268,7 @@ def test_getting_ready_for_a_game_is_not_on_the_clock() -> None:
         ("over.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n", "over"),
         ("null.pgn", "1. e4 -- 2. d4 *\n", "null move"),
         ("bad.epd", "4k3/8/8/8/8/8/8/3KK3 w - -\n", "legal"),
+        ("cut.pgn", "1. e4 e5 2. Qh6 d6 *\n", "opening 1: expected a legal move in SAN, got 'Qh6'"),
     ],
 )
 def test_openings_that_no_engine_can_play_on_from(tmp_path: Path, name: str, text: str, message: str) -> None:
@@ -275,6 +276,18 @@ def test_openings_that_no_engine_can_play_on_from(tmp_path: Path, name: str, tex
     path.write_text(text)
     with pytest.raises(ChessError, match=message):
         matches.read_openings(path)
+
+
+def test_openings_of_chess960_keep_their_castling_rights(tmp_path: Path) -> None:
+    path = tmp_path / "starts.epd"
+    path.write_text(
+        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq -\n"
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -\n"
+        "4k3/8/8/8/8/8/4P3/4K3 w - -\n"
+    )
+    openings = matches.read_openings(path)
+    assert [opening.chess960 for opening in openings] == [True, False, False]
+    assert openings[0].board().has_kingside_castling_rights(True)
 
 
 def test_the_clock_runs_on_while_an_engine_thinks() -> None:

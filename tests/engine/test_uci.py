@@ -13,6 +13,8 @@ from pathlib import Path
 import chess
 import pytest
 
+import ajeeb
+
 
 class Talk:
     """One engine process and the lines it has said."""
@@ -68,7 +70,7 @@ def best_move(talk: Talk, board: chess.Board, go: str) -> chess.Move:
 def test_the_greeting_ends_with_uciok(talk: Talk) -> None:
     talk.say("uci")
     talk.wait("uciok")
-    assert talk.lines[0].startswith("id name ") and talk.lines[1].startswith("id author ")
+    assert talk.lines[0] == f"id name ajeeb {ajeeb.__version__}" and talk.lines[1].startswith("id author ")
     assert all(line.startswith("option name ") for line in talk.lines[2:-1])
     names = {line.split(" type ")[0].removeprefix("option name ") for line in talk.lines[2:-1]}
     assert names == {

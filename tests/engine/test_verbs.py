@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,9 @@ def test_analyse_passes_over_games_that_it_cannot_play(tmp_path: Path, capsys: p
         ["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"], ["analyse", "/no/such.pgn"],
         ["match", "builtin", "/no/such"], ["match", "builtin", "a 'b"], ["match", "builtin::Hash=x", "builtin"],
         ["match", "builtin", "builtin", "--sprt", "5,0"], ["match", "builtin", "builtin", "--tc", "nodes=0"],
+        ["match", "builtin", "builtin", "--sprt", "0,inf"], ["match", "builtin", "builtin", "--sprt", "nan,5"],
+        ["match", "builtin", "builtin", "--grace", "nan"], ["match", "builtin", "builtin", "--grace", "-1"],
+        ["match", "builtin", "builtin", "--patience", "inf"],
         ["match", f"'{sys.executable}' -c pass", "builtin"], ["match", "builtin", "builtin", "--openings", "/no"],
         ["play", "--clock", "nan"], ["play", "--clock", "-5"], ["play", "--fen", "x"], ["play", "--color", "red"],
         ["tune", "selfplay", "x.bin", "--seed", "-1"], ["tune", "selfplay", "x.bin", "--seed", "9" * 30],
@@ -145,14 +149,30 @@ def test_tune(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 BENCH_NODES_AT_DEPTH_8 = 295576
 
 
-def test_an_interrupted_match_ends_at_once_and_tells_where_its_games_are(tmp_path: Path) -> None:
-    games = tmp_path / "games.pgn"
-    slow = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')} silent"
-    command = [sys.executable, "-m", "ajeeb", "match", slow, "builtin", "--tc", "600+5", "--pgn", str(games)]
+def interrupted_match(players: list[str], games: Path, wait: Callable[[], bool]) -> str:
+    """Start a match, interrupt it once `wait` is true, and return what it said."""
+    command = [sys.executable, "-m", "ajeeb", "match", *players, "--pgn", str(games)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        while not Path(f"{games}.part").exists():
+        while not wait():
             time.sleep(0.05)
-        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=20)[1]
-    assert process.returncode == 130 and "after 0 games" in said and "games.pgn.part" in said
+    assert process.returncode == 130
+    return said
+
+
+def test_an_interrupted_match_ends_at_once_and_leaves_nothing_if_no_game_was_played(tmp_path: Path) -> None:
+    games, part = tmp_path / "games.pgn", tmp_path / "games.pgn.part"
+    slow = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')} silent"
+    said = interrupted_match([slow, "builtin", "--tc", "600+5"], games, lambda: part.exists() and not time.sleep(0.5))
+    assert "after 0 games" in said and not list(tmp_path.iterdir())
+
+
+def test_the_games_of_an_interrupted_match_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games, part = tmp_path / "games.pgn", tmp_path / "games.pgn.part"
+    quick = ["builtin::Hash=1", "builtin::Hash=1", "--tc", "nodes=20", "-n", "100000"]
+    said = interrupted_match(quick, games, lambda: part.exists() and part.stat().st_size > 0)
+    kept = part.read_text()
+    assert str(part) in said and kept.endswith("\n\n") and "[Result " in kept and not games.exists()
+    assert main(["match", *quick, "--pgn", str(games)]) == 1  # nothing is written over them
+    assert str(part) in capsys.readouterr().err and part.read_text() == kept

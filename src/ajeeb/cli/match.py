@@ -24,6 +24,7 @@ from ajeeb.engine.matches import (
     read_openings,
 )
 from ajeeb.engine.statistics import Sprt, Standing
+from ajeeb.errors import ChessError
 
 app = typer.Typer(add_completion=False)
 GAMES_BETWEEN_LINES = 20
@@ -63,13 +64,11 @@ def match(
     players = Player.parse(first), Player.parse(second)
     if note := _repetition_note(options):
         print(note, file=sys.stderr)
-    unfinished = pgn.with_name(pgn.name + ".part") if pgn else None
+    games_played = _GamesFile(pgn) if pgn else None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console) as progress:
         task = progress.add_task("games", total=games)
-        file = unfinished.open("w", encoding="utf-8") if unfinished else None
-
         standing = Standing()
 
         def tell(record: GameRecord, account: Match) -> None:
@@ -78,21 +77,47 @@ def match(
             progress.update(task, advance=1, description=str(account.standing))
             if not console.is_terminal and account.standing.games % GAMES_BETWEEN_LINES == 0:
                 print(account.standing, file=sys.stderr, flush=True)  # a bar is only seen in a terminal
-            if file:
-                file.write(record.pgn())
+            if games_played:
+                games_played.add(record)
 
         try:
             account = play_match(*players, options, tell)
         except KeyboardInterrupt:
-            games_kept = f"; the games are in {unfinished}" if unfinished else ""
+            games_kept = f"; the games are in {games_played.part}" if games_played and standing.games else ""
             print(f"after {standing.games} games: {standing}{games_kept}", file=sys.stderr)
             raise
         finally:
-            if file:
-                file.close()
-    if pgn and unfinished:
-        unfinished.replace(pgn)
+            if games_played:
+                games_played.close()
+    if games_played:
+        games_played.give_name()
     _report(account, options, as_json)
+
+
+class _GamesFile:
+    """The games as they end, in NAME.part until the match is over; what a match that was interrupted left is kept."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.part = path, path.with_name(path.name + ".part")
+        if self.part.exists():
+            raise ChessError(f"{self.part} has the games of a match that was interrupted: move it away or delete it")
+        self._file = self.part.open("w", encoding="utf-8")
+
+    def add(self, record: GameRecord) -> None:
+        """Write a game, whole, so that it is there whatever happens next."""
+        self._file.write(record.pgn())
+        self._file.flush()
+
+    def close(self) -> None:
+        """Leave nothing behind if no game was played."""
+        is_empty = self._file.tell() == 0
+        self._file.close()
+        if is_empty:
+            self.part.unlink()
+
+    def give_name(self) -> None:
+        """The match is over."""
+        self.part.replace(self.path)
 
 
 def _repetition_note(options: MatchOptions) -> str | None:

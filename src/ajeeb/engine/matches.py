@@ -182,6 +182,12 @@ class MatchOptions:
     longest: int = 500  # plies
     sprt: Sprt | None = None
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.grace < math.inf:
+            raise ChessError(f"the grace is a number of seconds from 0 on, not {self.grace:g}")
+        if not 0 < self.patience < math.inf:
+            raise ChessError(f"the patience is a number of seconds above 0, not {self.patience:g}")
+
 
 @dataclass(frozen=True)
 class Note:
@@ -303,16 +309,18 @@ def read_openings(path: Path, plies: int = 16) -> list[Opening]:
     if path.suffix.lower() == ".pgn":
         from ajeeb import pgn
 
-        openings = []
+        openings: list[Opening] = []
         with path.open(encoding="utf-8-sig", errors="replace") as file:
             while (game := pgn.read_game(file)) is not None:
                 moves = [move.uci() for move in list(game.mainline_moves())[:plies]]
+                if game.errors and len(moves) < plies:
+                    raise ChessError(f"{path}, opening {len(openings) + 1}: {game.errors[0]}")
                 board = game.board()
                 fen = board.fen() if "FEN" in game.headers else None
                 openings.append(Opening(fen, tuple(moves), board.chess960))
     else:
         lines = (line.strip() for line in path.read_text(encoding="utf-8-sig", errors="replace").splitlines())
-        openings = [Opening(_fen_of(line)) for line in lines if line and not line.startswith("#")]
+        openings = [_opening_at(line) for line in lines if line and not line.startswith("#")]
     if not openings:
         raise ChessError(f"{path} holds no openings")
     for number, opening in enumerate(openings, 1):
@@ -331,12 +339,13 @@ def _check_opening(opening: Opening, where: str) -> None:
         raise ChessError(f"{where}: the game is over at {board.fen()!r} ({outcome.termination.name.lower()})")
 
 
-def _fen_of(line: str) -> str:
+def _opening_at(line: str) -> Opening:
+    """The position of an EPD or FEN line: of Chess960 if only there all its castling rights are any."""
     words = line.split()
     counters = words[4:6] if len(words) >= 6 and all(word.isdigit() for word in words[4:6]) else ["0", "1"]
     fen = " ".join([*words[:4], *counters])
-    Board(fen)  # says what is wrong with it
-    return fen
+    rights = [Board(fen, chess960=chess960).clean_castling_rights() for chess960 in (False, True)]
+    return Opening(fen, chess960=rights[0] != rights[1])
 
 
 def _ending(board: Board) -> tuple[str, str] | None:

@@ -107,8 +107,8 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not self.elo0 < self.elo1:
-            raise ChessError(f"the test needs ELO0 below ELO1, not {self.elo0:g} and {self.elo1:g}")
+        if not -math.inf < self.elo0 < self.elo1 < math.inf:
+            raise ChessError(f"the test needs a finite ELO0 below ELO1, not {self.elo0:g} and {self.elo1:g}")
 
     @property
     def bounds(self) -> tuple[float, float]:
