@@ -110,9 +110,10 @@ Dict evaluation(const std::string &fen, const std::vector<std::string> &moves, b
   const Trace traced = trace(position);
   nb::list terms;
   for (const TermLine &line : term_lines(traced)) {
-    const Score difference = line.by_color[kWhite] - line.by_color[kBlack];
-    terms.append(nb::make_tuple(line.name, pair_of(line.by_color[kWhite]), pair_of(line.by_color[kBlack]),
-                                taper(difference, traced.phase, traced.scale)));
+    const Score white = line.by_color[kWhite], black = line.by_color[kBlack];
+    const auto tapered = [&](Score score) { return taper(score, traced.weight, traced.scale); };
+    terms.append(nb::make_tuple(line.name, pair_of(white), pair_of(black), tapered(white), tapered(black),
+                                tapered(white - black)));
   }
   nb::list placement;  // per square: mg, eg of the piece that stands there, its owner's view
   for (Square square = 0; square < 64; square++) {
@@ -125,6 +126,7 @@ Dict evaluation(const std::string &fen, const std::vector<std::string> &moves, b
   out["terms"] = terms;
   out["placement"] = placement;
   out["phase"] = traced.phase;
+  out["weight"] = traced.weight;
   out["scale"] = traced.scale;
   out["known_ending"] = traced.known_ending;
   out["value"] = traced.value;
@@ -228,6 +230,7 @@ class Listener {
   Listener(nb::object callback, Engine &engine, const Board &root)
       : callback_(std::move(callback)), engine_(engine), root_(root) {}
   void operator()(const SearchInfo &info) {
+    if (!info.current.is_null()) return;  // of no use without a screen
     const nb::gil_scoped_acquire locked;
     if (failed_ || callback_.is_none()) return;
     try {

@@ -17,7 +17,7 @@ void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
   started_ = own_start_ = now();
   pondering_ = limits.ponder;
   infinite_ = limits.infinite;
-  has_limit_ = manages_ = false;
+  enough_ = has_limit_ = manages_ = false;
   if (limits.movetime) {
     has_limit_ = true;
     hard_ = std::max<std::int64_t>(0, *limits.movetime - (*limits.movetime > 2 * overhead ? overhead : 0));
@@ -50,7 +50,7 @@ void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
 void Clock::ponderhit() {
   if (!pondering_) return;  // a stray word must not give the clock a second start
   own_start_ = now();
-  pondering_ = false;
+  pondering_ = false;  // only now, so that nobody takes the time of pondering for ours
 }
 
 }  // namespace ajeeb::engine

@@ -32,14 +32,20 @@ class Clock {
 
   std::int64_t elapsed() const { return milliseconds_since(started_.load(std::memory_order_relaxed)); }
   bool is_waiting() const {  // for a word from outside
-    return pondering_.load(std::memory_order_relaxed) || infinite_.load(std::memory_order_relaxed);
+    return pondering_.load(std::memory_order_acquire) || infinite_.load(std::memory_order_relaxed);
   }
+  // While waiting: the search would end if it might. Then it ends at a ponderhit, whatever our own clock says.
+  void note_enough(bool is_enough) { enough_.store(is_enough, std::memory_order_relaxed); }
   // No more time may be spent; never true while waiting.
-  bool is_over() const { return has_limit_ && !is_waiting() && own_elapsed() >= hard_; }
+  bool is_over() const {
+    if (is_waiting()) return false;
+    return enough_.load(std::memory_order_relaxed) || (has_limit_ && own_elapsed() >= hard_);
+  }
   // Asked between iterations: whether the next one would probably end after the planned time, stretched by how much
-  // more the search wants (1: as planned). The next one takes longer than all before it together.
+  // more the search wants (1: as planned). The next one takes longer than all before it together. What was found while
+  // pondering counts as found in our own time.
   bool is_time_to_stop(double stretch) const {
-    return has_limit_ && !is_waiting() && own_elapsed() >= static_cast<std::int64_t>(0.8 * soft_ * stretch);
+    return has_limit_ && own_elapsed() >= static_cast<std::int64_t>(0.8 * soft_ * stretch);
   }
   bool manages_time() const { return manages_; }
 
@@ -49,7 +55,7 @@ class Clock {
   std::int64_t own_elapsed() const { return milliseconds_since(own_start_.load(std::memory_order_relaxed)); }
 
   std::atomic<std::int64_t> started_{0}, own_start_{0};
-  std::atomic<bool> pondering_{false}, infinite_{false};
+  std::atomic<bool> pondering_{false}, infinite_{false}, enough_{false};
   bool has_limit_ = false, manages_ = false;
   double soft_ = 0;
   std::int64_t hard_ = 0;

@@ -101,11 +101,18 @@ void Engine::start(const Position &position, const Limits &limits, OnInfo on_inf
   const Claim claim = take_over();
   begin(position, limits, std::move(on_info));
   searching_ = true;
-  thread_ = std::thread([this, done = std::move(done)] {
+  const auto work = [this, done = std::move(done)] {
     const Outcome outcome = search();
     searching_ = false;
     if (done) done(outcome);
-  });
+  };
+  thread_ = try_thread(work);
+  if (thread_.joinable()) return;
+  // The system has no thread to give: some answer, here and at once.
+  Limits one_ply;
+  one_ply.depth = 1;
+  begin(position, one_ply, shared_.on_info);
+  work();
 }
 
 Outcome Engine::run(const Position &position, const Limits &limits, OnInfo on_info) {
@@ -164,7 +171,8 @@ Outcome Engine::search() {
   const int score = chosen.score == -kInfinite ? std::max(chosen.previous_score, -kMate) : chosen.score;
   const int shown = score == -kMate ? 0 : score;  // nothing was searched at all
   outcome.info = best.info(chosen, 1, depth, shown, Bound::kExact);
-  if (shared_.on_info && (!main.has_reported() || &best != &main)) shared_.on_info(outcome.info);
+  // What was reported last may be another line than the one that is played.
+  if (shared_.on_info && (main.reported_best() != chosen.move || &best != &main)) shared_.on_info(outcome.info);
   outcome.best = chosen.move;
   outcome.ponder = expected_reply(chosen);
   return outcome;

@@ -98,7 +98,8 @@ class Engine {
   std::mutex owner_;  // held for as long as `run` searches or a setting changes
   std::mutex mutex_;
   std::condition_variable asked_;
-  std::mt19937_64 random_{0x616A656562};
+  // Of weak play, which is to vary from game to game.
+  std::mt19937_64 random_{static_cast<std::uint64_t>(Clock::Instant::now().time_since_epoch().count())};
 };
 
 }  // namespace ajeeb::engine

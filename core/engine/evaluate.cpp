@@ -20,7 +20,7 @@ const PawnEntry &pawn_entry(const Position &position, PawnTable &pawns) {
 }
 
 struct Mix {  // of the halves
-  int phase, scale;
+  int weight, scale;
 };
 
 // Where material promises next to nothing to either side, the middlegame half is left out: no scale makes it smaller.
@@ -51,7 +51,7 @@ int evaluate(const Position &position, PawnTable &pawns) {
     };
     const Score score = side(kWhite) - side(kBlack);
     const Mix mix = mix_of(position, score);
-    value = taper(score, mix.phase, mix.scale);
+    value = taper(score, mix.weight, mix.scale);
   }
   return board.side == kWhite ? value : -value;
 }
@@ -74,11 +74,12 @@ Trace trace(const Position &position) {
   Score score;
   for (const TermLine &line : term_lines(trace)) score += line.by_color[kWhite] - line.by_color[kBlack];
   const Mix mix = mix_of(position, score);
-  trace.phase = mix.phase;
+  trace.phase = clamped_phase(position.state().phase);
+  trace.weight = mix.weight;
   trace.scale = mix.scale;
   const auto known = known_ending(board);
   trace.known_ending = known.has_value();
-  trace.value = known ? *known : taper(score, mix.phase, mix.scale);
+  trace.value = known ? *known : taper(score, mix.weight, mix.scale);
   return trace;
 }
 

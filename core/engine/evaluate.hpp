@@ -19,6 +19,7 @@ struct Trace {
   std::array<std::array<std::int16_t, layout::kEnd>, 2> counts{};
   std::array<std::array<std::int16_t, danger::kEnd>, 2> danger{};  // of the color's own king
   int phase = 0;                                                   // 0..kMaxPhase
+  int weight = 0;                                                  // of the middlegame half: the phase, or 0 (below)
   int scale = 64;                                                  // of the endgame half, in 64ths
   bool known_ending = false;                                       // judged by endgames.hpp: the counts say nothing
   int value = 0;                                                   // white's view
@@ -32,9 +33,9 @@ struct TermLine {
 };
 std::vector<TermLine> term_lines(const Trace &trace);
 
-// The middlegame and endgame halves as one number, white's view, rounded towards zero.
-constexpr int taper(Score score, int phase, int scale) {
-  return (score.mg() * phase + score.eg() * (kMaxPhase - phase) * scale / 64) / kMaxPhase;
+// The middlegame and endgame halves as one number, white's view, rounded towards zero. `weight` is the first half's.
+constexpr int taper(Score score, int weight, int scale) {
+  return (score.mg() * weight + score.eg() * (kMaxPhase - weight) * scale / 64) / kMaxPhase;
 }
 
 }  // namespace ajeeb::engine

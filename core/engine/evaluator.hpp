@@ -105,8 +105,8 @@ class Evaluator {
     threats<kBlack>();
     passed_pawns<kWhite>(entry);
     passed_pawns<kBlack>(entry);
-    space<kWhite>(entry);
-    space<kBlack>(entry);
+    space<kWhite>();
+    space<kBlack>();
     tally_.add(board_.side, layout::kTempo);
   }
 
@@ -473,7 +473,7 @@ class Evaluator {
   }
 
   template <Color us>
-  void space(const PawnEntry &) {
+  void space() {
     constexpr Color them = !us;
     constexpr Bitboard zone =
         masks::kCentralFiles & (relative_rank_mask(us, 1) | relative_rank_mask(us, 2) | relative_rank_mask(us, 3));

@@ -31,7 +31,7 @@ Features extract_features(std::span<const PackedPosition> records) {
       for (std::size_t i = 0; i < danger::kEnd; i++) add_entry(features.danger, i, traced.danger[color][i]);
       end_row(features.danger);
     }
-    features.phase.push_back(static_cast<float>(traced.phase) / kMaxPhase);
+    features.phase.push_back(static_cast<float>(traced.weight) / kMaxPhase);
     features.scale.push_back(static_cast<float>(traced.scale) / 64);
     features.rows.push_back(static_cast<std::int64_t>(row));
   }

@@ -5,6 +5,10 @@
 
 namespace ajeeb::engine {
 
+namespace {
+constexpr std::int64_t kPatience = 3000;  // milliseconds, after which more is told than whole iterations
+}
+
 std::uint64_t SharedSearch::nodes() const {
   std::uint64_t sum = 0;
   for (const auto &worker : workers) sum += worker->nodes();
@@ -39,10 +43,13 @@ void Worker::prepare(const Position &position, const std::vector<Move> &root_mov
   nodes_ = 0;
   root_depth_ = completed_depth_ = seldepth_ = 0;
   null_move_allowed_from_ = calls_to_check_ = 0;
-  best_move_changes_ = stable_iterations_ = 0;
+  stable_iterations_ = 0;
   best_score_before_ = kNoScore;
   best_before_ = kNullMove;
-  has_reported_ = false;
+  reported_ = kNullMove;
+  MoveList legal;
+  legal_moves(position.board(), legal);
+  has_all_moves_ = root_moves.size() == legal.size();
 }
 
 SearchInfo Worker::info(const RootMove &line, int index, int depth, int score, Bound bound) const {
@@ -73,7 +80,6 @@ void Worker::iterate() {
 
 void Worker::search_depth(int depth) {
   root_depth_ = depth;
-  best_move_changes_ /= 2;
   for (RootMove &root : root_moves_) root.previous_score = root.score;
   const std::size_t lines = std::min(static_cast<std::size_t>(shared_.multi_pv), root_moves_.size());
   for (line_ = 0; line_ < lines; line_++) {
@@ -105,7 +111,7 @@ void Worker::aspirate(int depth, std::size_t line) {
                      });
     if (is_stopped()) return;
     if (score > alpha && score < beta) return;
-    if (is_main() && shared_.on_info && shared_.multi_pv == 1 && shared_.clock.elapsed() > 3000) {
+    if (is_main() && shared_.on_info && shared_.multi_pv == 1 && shared_.clock.elapsed() > kPatience) {
       const Bound bound = score <= alpha ? Bound::kUpper : Bound::kLower;
       shared_.on_info(info(root_moves_[line], static_cast<int>(line) + 1, depth, score, bound));
     }
@@ -143,16 +149,25 @@ void Worker::note_root_score(Move move, int score, int alpha, bool is_first, std
   root.pv.assign(1, move);
   const auto &rest = (*pv_)[1];
   root.pv.insert(root.pv.end(), rest.begin(), rest.begin() + pv_length_[1]);
-  if (!is_first) best_move_changes_++;
 }
 
 void Worker::report_lines(int depth) {
-  has_reported_ = true;
+  reported_ = root_moves_[0].move;
   if (!shared_.on_info) return;
   const std::size_t lines = std::min(static_cast<std::size_t>(shared_.shown_lines), root_moves_.size());
   for (std::size_t i = 0; i < lines; i++) {
     shared_.on_info(info(root_moves_[i], static_cast<int>(i) + 1, depth, root_moves_[i].score, Bound::kExact));
   }
+}
+
+// For people who watch long searches.
+void Worker::report_current_move(Move move, int number) const {
+  if (!is_main() || !shared_.on_info || shared_.clock.elapsed() <= kPatience) return;
+  SearchInfo report;
+  report.depth = root_depth_;
+  report.current = move;
+  report.current_number = number;
+  shared_.on_info(report);
 }
 
 // More time when the best move is new or the score falls, less when one move has long been best or takes most nodes.
@@ -180,8 +195,10 @@ bool Worker::is_done(int depth) {
   }
   if (depth >= 5 && shared_.clock.is_time_to_stop(time_stretch())) done = true;
   best_score_before_ = best_score_before_ == kNoScore ? best.score : (best_score_before_ + 2 * best.score) / 3;
-  // While pondering the time is not ours: go on until the answer is asked for.
-  return done && !shared_.clock.is_waiting();
+  // While pondering the time is not ours: go on, and answer as soon as it is asked for.
+  const bool must_wait = shared_.clock.is_waiting();
+  shared_.clock.note_enough(done && must_wait);
+  return done && !must_wait;
 }
 
 }  // namespace ajeeb::engine

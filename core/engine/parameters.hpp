@@ -1,5 +1,5 @@
 // The evaluation's numbers: how they are laid out, and where the generated values are included. The values come from
-// `ajeeb tune` (docs/engine.md has the recipe); what the terms mean is written in evaluator.hpp, where they are used.
+// `ajeeb tune` (docs/engine.md has the recipe); what they mean is written beside their blocks.
 #pragma once
 
 #include <array>
@@ -13,59 +13,60 @@ namespace ajeeb::engine {
 
 // X(name, count, group, meaning). A block's parameters are consecutive; each is a middlegame and an endgame value that
 // is added to the side that has the feature, once for each time it has it.
-#define AJEEB_EVAL_BLOCKS(X)                                                                                           \
-  X(Material, 5, "material", "pawn to queen")                                                                          \
-  X(Placement, 6 * 64, "placement", "by piece type and square, white's view")                                          \
-  X(Tempo, 1, "tempo", "the side to move")                                                                             \
-  X(BishopPair, 1, "material", "two bishops")                                                                          \
-  X(Imbalance, 7, "material", "knight, bishop, rook, queen with each own pawn; knight, rook pair; rook with queen")    \
-  X(MobilityKnight, 9, "mobility", "by the number of safe squares")                                                    \
-  X(MobilityBishop, 14, "mobility", "by the number of safe squares")                                                   \
-  X(MobilityRook, 15, "mobility", "by the number of safe squares")                                                     \
-  X(MobilityQueen, 28, "mobility", "by the number of safe squares")                                                    \
-  X(PawnDoubled, 1, "pawns", "an own pawn further up the file, not supported")                                         \
-  X(PawnIsolated, 2, "pawns", "no own pawn on the files beside; with an enemy pawn ahead, without")                    \
-  X(PawnBackward, 2, "pawns", "can't be supported, and its next square is watched; closed file, open file")            \
-  X(PawnPhalanx, 8, "pawns", "an own pawn beside, by rank")                                                            \
-  X(PawnSupported, 8, "pawns", "protected by an own pawn, by rank")                                                    \
-  X(PawnLever, 1, "pawns", "attacks an enemy pawn")                                                                    \
-  X(PawnCandidate, 8, "passed pawns", "as many own pawns beside as enemy ones could stop it, by rank")                 \
-  X(Passed, 8, "passed pawns", "no enemy pawn can stop it, by rank")                                                   \
-  X(PassedConnected, 8, "passed pawns", "another passed pawn on a file beside, a rank apart at most, by rank")         \
-  X(PassedBlocked, 8, "passed pawns", "an enemy piece stands before it, by rank")                                      \
-  X(PassedObstructed, 8, "passed pawns", "an own piece stands before it, by rank")                                     \
-  X(PassedSafeStop, 8, "passed pawns", "its next square is not attacked, by rank")                                     \
-  X(PassedGuardedStop, 8, "passed pawns", "its next square is defended, by rank")                                      \
-  X(PassedFreePath, 8, "passed pawns", "nothing stands and nobody attacks on its way, by rank")                        \
-  X(PassedOwnKing, 8, "passed pawns", "steps from the own king to its next square, by rank")                           \
-  X(PassedTheirKing, 8, "passed pawns", "steps from the enemy king to its next square, by rank")                       \
-  X(PassedRookBehind, 2, "passed pawns", "own rook behind it, enemy rook behind it")                                   \
-  X(PassedUnstoppable, 1, "passed pawns", "outruns the king of an enemy without pieces")                               \
-  X(Shelter, 4 * 8, "king shelter", "by distance to the edge and rank of the own pawn (0: none)")                      \
-  X(StormFree, 4 * 8, "king shelter", "by distance to the edge and the rank of the enemy pawn (0: none)")              \
-  X(StormBlocked, 8, "king shelter", "an enemy pawn held by an own one, by rank")                                      \
-  X(PawnlessFlank, 1, "king shelter", "no pawn on the king's side of the board")                                       \
-  X(KingToPawns, 2, "king shelter", "steps from the king to the nearest own pawn, to the nearest enemy pawn")          \
-  X(Outpost, 2, "pieces", "knight, bishop: supported by a pawn where no enemy pawn can come")                          \
-  X(OutpostReach, 1, "pieces", "a knight that can reach such a square")                                                \
-  X(MinorBehindPawn, 1, "pieces", "knight or bishop with a pawn before it")                                            \
-  X(MinorKingDistance, 2, "pieces", "steps from the own king to a knight, a bishop")                                   \
-  X(BishopPawns, 2, "pieces", "own pawns on the bishop's color: all, and those that are blocked")                      \
-  X(BishopLongDiagonal, 1, "pieces", "sees both central squares of a long diagonal")                                   \
-  X(RingBehindScreen, 2, "pieces", "a bishop would see the enemy king's ring but for pieces, a rook but for anything") \
-  X(RookOpenFile, 2, "pieces", "no pawn on the file; no own pawn")                                                     \
-  X(RookQueenFile, 1, "pieces", "a rook on a queen's file")                                                            \
-  X(RookTrapped, 1, "pieces", "shut in beside its own king")                                                           \
-  X(QueenAttackable, 1, "pieces", "a bishop or rook would attack the queen, but for one piece between")                \
-  X(ThreatByPawn, 5, "threats", "a safe pawn attacks, by victim")                                                      \
-  X(ThreatByMinor, 5, "threats", "a knight or bishop attacks, by victim")                                              \
-  X(ThreatByRook, 5, "threats", "a rook attacks something weak, by victim")                                            \
-  X(ThreatByKing, 1, "threats", "the king attacks something weak")                                                     \
-  X(ThreatHanging, 1, "threats", "attacked and not defended")                                                          \
-  X(ThreatQueenGuarded, 1, "threats", "attacked, and the queen has to defend it")                                      \
-  X(ThreatPush, 1, "threats", "a pawn could step up to attack a piece")                                                \
-  X(ThreatRestricted, 1, "threats", "a contested square the enemy can't count on")                                     \
-  X(ThreatOnQueen, 2, "threats", "safe squares from where a knight, a slider attacks the queen next")                  \
+#define AJEEB_EVAL_BLOCKS(X)                                                                                         \
+  X(Material, 5, "material", "pawn to queen")                                                                        \
+  X(Placement, 6 * 64, "placement", "by piece type and square, white's view")                                        \
+  X(Tempo, 1, "tempo", "the side to move")                                                                           \
+  X(BishopPair, 1, "bishop pair", "two bishops")                                                                     \
+  X(Imbalance, 7, "imbalance", "knight, bishop, rook, queen with each own pawn; knight, rook pair; rook with queen") \
+  X(MobilityKnight, 9, "mobility", "by the number of safe squares")                                                  \
+  X(MobilityBishop, 14, "mobility", "by the number of safe squares")                                                 \
+  X(MobilityRook, 15, "mobility", "by the number of safe squares")                                                   \
+  X(MobilityQueen, 28, "mobility", "by the number of safe squares")                                                  \
+  X(PawnDoubled, 1, "pawns", "an own pawn further up the file, not supported")                                       \
+  X(PawnIsolated, 2, "pawns", "no own pawn on the files beside; with an enemy pawn ahead, without")                  \
+  X(PawnBackward, 2, "pawns", "can't be supported, and its next square is watched; closed file, open file")          \
+  X(PawnPhalanx, 8, "pawns", "an own pawn beside, by rank")                                                          \
+  X(PawnSupported, 8, "pawns", "protected by an own pawn, by rank")                                                  \
+  X(PawnLever, 1, "pawns", "attacks an enemy pawn")                                                                  \
+  X(PawnCandidate, 8, "passed pawns", "as many own pawns beside as enemy ones could stop it, by rank")               \
+  X(Passed, 8, "passed pawns", "no enemy pawn can stop it, by rank")                                                 \
+  X(PassedConnected, 8, "passed pawns", "another passed pawn on a file beside, a rank apart at most, by rank")       \
+  X(PassedBlocked, 8, "passed pawns", "an enemy piece stands before it, by rank")                                    \
+  X(PassedObstructed, 8, "passed pawns", "an own piece stands before it, by rank")                                   \
+  X(PassedSafeStop, 8, "passed pawns", "its next square is not attacked, by rank")                                   \
+  X(PassedGuardedStop, 8, "passed pawns", "its next square is defended, by rank")                                    \
+  X(PassedFreePath, 8, "passed pawns", "nothing stands and nobody attacks on its way, by rank")                      \
+  X(PassedOwnKing, 8, "passed pawns", "steps from the own king to its next square, by rank")                         \
+  X(PassedTheirKing, 8, "passed pawns", "steps from the enemy king to its next square, by rank")                     \
+  X(PassedRookBehind, 2, "passed pawns", "own rook behind it, enemy rook behind it")                                 \
+  X(PassedUnstoppable, 1, "passed pawns", "outruns the king of an enemy without pieces")                             \
+  X(Shelter, 4 * 8, "king shelter", "by distance to the edge and rank of the own pawn (0: none)")                    \
+  X(StormFree, 4 * 8, "king shelter", "by distance to the edge and the rank of the enemy pawn (0: none)")            \
+  X(StormBlocked, 8, "king shelter", "an enemy pawn held by an own one, by rank")                                    \
+  X(PawnlessFlank, 1, "king shelter", "no pawn on the king's side of the board")                                     \
+  X(KingToPawns, 2, "king shelter", "steps from the king to the nearest own pawn, to the nearest enemy pawn")        \
+  X(Outpost, 2, "outposts", "knight, bishop: supported by a pawn where no enemy pawn can come")                      \
+  X(OutpostReach, 1, "outposts", "a knight that can reach such a square")                                            \
+  X(MinorBehindPawn, 1, "minor pieces", "knight or bishop with a pawn before it")                                    \
+  X(MinorKingDistance, 2, "minor pieces", "steps from the own king to a knight, a bishop")                           \
+  X(BishopPawns, 2, "minor pieces", "own pawns on the bishop's color: all, and those that are blocked")              \
+  X(BishopLongDiagonal, 1, "minor pieces", "sees both central squares of a long diagonal")                           \
+  X(RingBehindScreen, 2, "lines to the king",                                                                        \
+    "a bishop would see the enemy king's ring but for pieces, a rook but for anything")                              \
+  X(RookOpenFile, 2, "rooks", "no pawn on the file; no own pawn")                                                    \
+  X(RookQueenFile, 1, "rooks", "a rook on a queen's file")                                                           \
+  X(RookTrapped, 1, "rooks", "shut in beside its own king")                                                          \
+  X(QueenAttackable, 1, "queens", "a bishop or rook would attack the queen, but for one piece between")              \
+  X(ThreatByPawn, 5, "threats", "a safe pawn attacks, by victim")                                                    \
+  X(ThreatByMinor, 5, "threats", "a knight or bishop attacks, by victim")                                            \
+  X(ThreatByRook, 5, "threats", "a rook attacks something weak, by victim")                                          \
+  X(ThreatByKing, 1, "threats", "the king attacks something weak")                                                   \
+  X(ThreatHanging, 1, "threats", "attacked and not defended")                                                        \
+  X(ThreatQueenGuarded, 1, "threats", "attacked, and the queen has to defend it")                                    \
+  X(ThreatPush, 1, "threats", "a pawn could step up to attack a piece")                                              \
+  X(ThreatRestricted, 1, "threats", "a contested square the enemy can't count on")                                   \
+  X(ThreatOnQueen, 2, "threats", "safe squares from where a knight, a slider attacks the queen next")                \
   X(Space, 1, "space", "safe squares in the own centre, by what stands behind pawns twice")
 
 // X(name, count, meaning). These add up to the danger of a king; its square weighs in the middlegame, itself in the

@@ -133,7 +133,8 @@ int Worker::assess(const Probe &probe, Frame &frame, int &raw) {
     return kNoScore;
   }
   raw = probe.hit && probe.entry.eval != kNoScore ? probe.entry.eval : evaluate(position_, pawns_);
-  int eval = raw * (220 - static_cast<int>(position_.board().halfmove_clock)) / 220;
+  const int clock = static_cast<int>(std::min<std::uint32_t>(position_.board().halfmove_clock, 100));
+  int eval = raw * (220 - clock) / 220;  // the longer nothing happens, the less will
   eval = std::clamp(eval + corrections_->of(position_), 1 - kMateInMax, kMateInMax - 1);
   frame.static_eval = eval;
   return probe.settles(eval + 1) && !is_mate_score(probe.score) ? probe.score : eval;
@@ -505,6 +506,7 @@ std::optional<int> Worker::try_moves(Visit &visit) {
   for (Move move = picker.next(); !move.is_null(); move = picker.next(visit.skip_quiets)) {
     if (move == excluded || (is_root && !is_open_at_root(move))) continue;
     visit.move_count++;
+    if (is_root) report_current_move(move, static_cast<int>(line_) + visit.move_count);
     Candidate candidate{move, !position_.is_tactical(move), position_.gives_check(move, checks)};
     candidate.history = candidate.is_quiet ? quiet_history(frame, move) : histories_->of_capture(position_, move);
     candidate.reduction = reduction(visit.depth, visit.move_count, visit.improving);
@@ -624,13 +626,12 @@ void Worker::learn(const Visit &visit) {
 
 // Step: remember the result in the table, and how far the static evaluation was from it.
 void Worker::remember(const Visit &visit, bool is_exact, bool is_root) {
+  if (is_root && (line_ > 0 || !has_all_moves_)) return;  // the best of some moves is not the position's
   const Frame *frame = visit.frame;
   const int best = visit.best;
   const Bound bound = best >= visit.beta ? Bound::kLower : is_exact ? Bound::kExact : Bound::kUpper;
-  if (!is_root || line_ == 0) {
-    shared_.table.store(
-        table_key(), {visit.best_move, score_to_table(best, visit.ply), visit.raw, visit.depth, bound, frame->was_pv});
-  }
+  shared_.table.store(table_key(),
+                      {visit.best_move, score_to_table(best, visit.ply), visit.raw, visit.depth, bound, frame->was_pv});
   const bool is_informative = !frame->in_check &&
                               (visit.best_move.is_null() || !position_.is_tactical(visit.best_move)) &&
                               !(bound == Bound::kLower && best <= frame->static_eval) &&

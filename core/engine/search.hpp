@@ -34,6 +34,8 @@ struct SearchInfo {
   std::int64_t time_ms = 0;
   int hashfull = 0;
   std::vector<Move> pv;
+  Move current{};  // if set, the report is only that this root move is being searched: the how manieth
+  int current_number = 0;
 };
 
 class Worker;
@@ -68,7 +70,7 @@ class Worker {
   const std::vector<RootMove> &root_moves() const { return root_moves_; }
   int completed_depth() const { return completed_depth_; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  bool has_reported() const { return has_reported_; }
+  Move reported_best() const { return reported_; }  // null if nothing has been reported
   SearchInfo info(const RootMove &line, int index, int depth, int score, Bound bound) const;
 
  private:
@@ -82,7 +84,7 @@ class Worker {
     PieceTo *continuation_to_learn = nullptr;
     Bitboard threats = 0;
     int static_eval = kNoScore;
-    int move_count = 0;  // which of the node's moves this is; 0 for a null move
+    int move_count = 0;  // which of the node's moves this is; 0 for a null move, and outside the main search
     int history = 0;
     int cutoffs = 0;
     int double_extensions = 0;
@@ -141,6 +143,7 @@ class Worker {
   void search_depth(int depth);
   void aspirate(int depth, std::size_t line);
   void report_lines(int depth);
+  void report_current_move(Move move, int number) const;
   bool is_done(int depth);
   double time_stretch() const;
 
@@ -212,10 +215,11 @@ class Worker {
   int root_depth_ = 0, completed_depth_ = 0, seldepth_ = 0;
   int null_move_allowed_from_ = 0;
   int calls_to_check_ = 0;
-  int best_move_changes_ = 0, stable_iterations_ = 0;
+  int stable_iterations_ = 0;
   int best_score_before_ = kNoScore;
   Move best_before_{};
-  bool has_reported_ = false;
+  bool has_all_moves_ = true;  // at the root
+  Move reported_{};            // the first line's
   std::atomic<std::uint64_t> nodes_{0};
 };
 

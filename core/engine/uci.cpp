@@ -8,35 +8,24 @@
 #include "board/perft.hpp"
 #include "engine/bench.hpp"
 #include "engine/evaluate.hpp"
+#include "engine/options.hpp"
 
 namespace ajeeb::engine {
 
 namespace {
 
-// Every option as it is announced; `name` in lower case is how it is recognised.
-struct OptionLine {
-  std::string_view name, announcement;
-  int lowest, highest;  // of a spin; 0, 0 otherwise
-};
-constexpr auto kOptions = std::to_array<OptionLine>({
-    {"Hash", "type spin default 16 min 1 max 32768", 1, kMaxHash},
-    {"Threads", "type spin default 1 min 1 max 256", 1, kMaxThreads},
-    {"Ponder", "type check default false", 0, 0},
-    {"MultiPV", "type spin default 1 min 1 max 256", 1, kMaxMultiPv},
-    {"Move Overhead", "type spin default 10 min 0 max 5000", 0, kMaxOverhead},
-    {"Contempt", "type spin default 10 min -100 max 100", -kMaxContempt, kMaxContempt},
-    {"UCI_Chess960", "type check default false", 0, 0},
-    {"UCI_ShowWDL", "type check default false", 0, 0},
-    {"UCI_LimitStrength", "type check default false", 0, 0},
-    {"UCI_Elo", "type spin default 2850 min 800 max 2850", kMinElo, kMaxElo},
-    {"Skill Level", "type spin default 20 min 0 max 20", 0, kFullSkill},
-    {"Clear Hash", "type button", 0, 0},
-});
-
-const OptionLine *find_option(const std::string &lower_name) {
-  const auto *found = std::find_if(kOptions.begin(), kOptions.end(),
-                                   [&](const OptionLine &option) { return lower_case(option.name) == lower_name; });
-  return found == kOptions.end() ? nullptr : found;
+std::string announcement(const NamedOption &option) {
+  const std::string line = "option name " + std::string(option.name) + " type ";
+  switch (option.kind) {
+    case OptionKind::kButton:
+      return line + "button";
+    case OptionKind::kCheck:
+      return line + "check default " + (option.preset ? "true" : "false");
+    case OptionKind::kSpin:
+      break;
+  }
+  return line + "spin default " + std::to_string(option.preset) + " min " + std::to_string(option.lowest) + " max " +
+         std::to_string(option.highest);
 }
 
 std::string uci_moves(Board board, const std::vector<Move> &moves, bool chess960) {
@@ -107,9 +96,7 @@ bool UciLoop::obey(const std::string &line) {
 void UciLoop::identify() {
   out_.write("id name ajeeb " AJEEB_VERSION);
   out_.write("id author the ajeeb authors");
-  for (const OptionLine &option : kOptions) {
-    out_.write("option name " + std::string(option.name) + " " + std::string(option.announcement));
-  }
+  for (const NamedOption &option : named_options()) out_.write(announcement(option));
   out_.write("uciok");
 }
 
@@ -135,39 +122,17 @@ void UciLoop::apply_waiting_options() {
   for (const auto &[name, value] : std::exchange(waiting_options_, {})) apply_option(name, value);
 }
 
-void UciLoop::apply_option(const std::string &name, const std::string &value) {
-  const OptionLine &option = *find_option(name);
-  int number = 0;
-  if (option.highest != 0) {
-    const auto parsed = to_clamped(value, option.lowest, option.highest);
-    if (!parsed) return tell("'" + name + "' needs a number, not " + quoted(value));
-    number = *parsed;
-    if (to_number<int>(value) != number)
-      tell("'" + name + "' is set to " + std::to_string(number) + ", the end of its range");
+void UciLoop::apply_option(const std::string &name, const std::string &text) {
+  const NamedOption &option = *find_option(name);
+  const auto wanted = read_option(option, text);
+  if (!wanted) return tell("'" + name + "' needs a number, not " + quoted(text));
+  if (wanted->is_clamped) {
+    tell("'" + name + "' is set to " + std::to_string(wanted->value) + ", the end of its range");
   }
-  const bool yes = lower_case(value) == "true";
-  if (name == "hash") {
-    if (!engine_.set_hash(number)) tell("no memory for " + value + " MB; the table stays as it was");
-  } else if (name == "threads") {
-    engine_.set_threads(number);
-  } else if (name == "multipv") {
-    engine_.change_options([&](Options &options) { options.multi_pv = number; });
-  } else if (name == "move overhead") {
-    engine_.change_options([&](Options &options) { options.move_overhead = number; });
-  } else if (name == "contempt") {
-    engine_.change_options([&](Options &options) { options.contempt = number; });
-  } else if (name == "uci_chess960") {
-    chess960_ = yes;
-  } else if (name == "uci_showwdl") {
-    show_wdl_ = yes;
-  } else if (name == "uci_limitstrength") {
-    engine_.change_options([&](Options &options) { options.limit_strength = yes; });
-  } else if (name == "uci_elo") {
-    engine_.change_options([&](Options &options) { options.elo = number; });
-  } else if (name == "skill level") {
-    engine_.change_options([&](Options &options) { options.skill = number; });
-  } else if (name == "clear hash") {
-    engine_.clear_hash();
+  if (name == "uci_chess960") chess960_ = wanted->value;
+  if (name == "uci_showwdl") show_wdl_ = wanted->value;
+  if (option.apply && !option.apply(engine_, wanted->value)) {
+    tell("no memory for " + text + " MB; the table stays as it was");
   }
 }
 
@@ -200,7 +165,7 @@ void UciLoop::set_position(Words words) {
 }
 
 // All limits of a `go`, in any order; `perft` is set if that is asked for instead of a search.
-Limits UciLoop::read_limits(Words &words, std::optional<int> &perft) const {
+Limits UciLoop::read_limits(Words &words, std::optional<int> &perft) {
   Limits limits;
   const auto number = [&words](auto &target) {
     using Number = typename std::remove_reference_t<decltype(target)>::value_type;
@@ -210,13 +175,14 @@ Limits UciLoop::read_limits(Words &words, std::optional<int> &perft) const {
     words.next();
     target = *parsed;
   };
+  bool reads_moves = false;  // after `searchmoves`, for as long as they are moves
   while (!words.empty()) {
-    const std::string word = lower_case(words.next());
-    if (word == "searchmoves") {
-      while (const auto move = read_move(position_.board(), words.peek())) {
-        limits.searchmoves.push_back(*move);
-        words.next();
-      }
+    const std::string_view written = words.next();
+    const std::string word = lower_case(written);
+    if (const auto move = reads_moves ? read_move(position_.board(), written) : std::nullopt) {
+      limits.searchmoves.push_back(*move);
+    } else if (word == "searchmoves") {
+      reads_moves = true;
     } else if (word == "ponder") {
       limits.ponder = true;
     } else if (word == "infinite") {
@@ -242,6 +208,8 @@ Limits UciLoop::read_limits(Words &words, std::optional<int> &perft) const {
     } else if (word == "perft") {
       perft = 1;
       number(perft);
+    } else {
+      tell((reads_moves ? "neither a legal move nor a limit: " : "no limit of a search: ") + quoted(written));
     }
   }
   return limits;
@@ -271,6 +239,11 @@ void UciLoop::go(Words words) {
 }
 
 std::string UciLoop::info_line(const SearchInfo &info, const Board &root) const {
+  if (!info.current.is_null()) {
+    return "info depth " + std::to_string(info.depth) + " currmove" +
+           uci_moves(root, {info.current}, chess960_ || root.chess960) + " currmovenumber " +
+           std::to_string(info.current_number);
+  }
   std::string line = "info depth " + std::to_string(info.depth) + " seldepth " + std::to_string(info.seldepth) +
                      " multipv " + std::to_string(info.line) + " score " + score_text(info.score);
   if (info.bound == Bound::kLower) line += " lowerbound";
@@ -338,9 +311,10 @@ void UciLoop::show_evaluation() {
     name.resize(17, ' ');
     const Score white = line.by_color[kWhite], black = line.by_color[kBlack];
     out_.write(name + ' ' + cell(white.mg()) + cell(white.eg()) + "    " + cell(black.mg()) + cell(black.eg()) + "   " +
-               cell(taper(white - black, traced.phase, traced.scale)));
+               cell(taper(white - black, traced.weight, traced.scale)));
   }
-  out_.write("phase " + std::to_string(traced.phase) + "/" + std::to_string(kMaxPhase) + ", endgame scale " +
+  out_.write("phase " + std::to_string(traced.phase) + "/" + std::to_string(kMaxPhase) +
+             (traced.weight == traced.phase ? "" : ", of which the middlegame has nothing") + ", endgame scale " +
              std::to_string(traced.scale) + "/64" + (traced.known_ending ? ", a known ending" : ""));
   out_.write("evaluation: " + std::to_string(traced.value) + " cp (white's view)");
 }

@@ -1,4 +1,5 @@
-// The UCI protocol: commands in, lines out. A search runs behind it, so that every command is read at once.
+// The UCI protocol: commands in, lines out. A search runs behind it, so that every command is read at once; only
+// `bench` and `perft` are waited for.
 #pragma once
 
 #include "engine/engine.hpp"
@@ -17,12 +18,12 @@ class UciLoop {
  private:
   void identify();
   void set_option(Words words);
-  void apply_option(const std::string &name, const std::string &value);
+  void apply_option(const std::string &name, const std::string &text);
   void apply_waiting_options();
   void set_position(Words words);
   void go(Words words);
   void go_perft(int depth);
-  Limits read_limits(Words &words, std::optional<int> &perft) const;
+  Limits read_limits(Words &words, std::optional<int> &perft);
   void show_board();
   void show_evaluation();
   void flip();

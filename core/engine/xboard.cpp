@@ -6,6 +6,7 @@
 #include "board/fen.hpp"
 #include "board/notation.hpp"
 #include "board/outcome.hpp"
+#include "engine/options.hpp"
 
 namespace ajeeb::engine {
 
@@ -22,6 +23,25 @@ bool looks_like_a_move(std::string_view word) {
     return word[at] >= 'a' && word[at] <= 'h' && word[at + 1] >= '1' && word[at + 1] <= '8';
   };
   return (word.size() == 4 || word.size() == 5) && is_square(0) && is_square(2);
+}
+
+// The table and the threads have words of their own in this protocol.
+bool is_xboard_option(const NamedOption &option) {
+  return option.apply && option.name != "Hash" && option.name != "Threads";
+}
+
+std::string option_text(const NamedOption &option) {
+  const std::string preset = std::to_string(option.preset);
+  switch (option.kind) {
+    case OptionKind::kButton:
+      return std::string(option.name) + " -button";
+    case OptionKind::kCheck:
+      return std::string(option.name) + " -check " + preset;
+    case OptionKind::kSpin:
+      break;
+  }
+  return std::string(option.name) + " -spin " + preset + " " + std::to_string(option.lowest) + " " +
+         std::to_string(option.highest);
 }
 
 // "5", "5:30" or "0:05", in milliseconds.
@@ -52,18 +72,21 @@ void XboardLoop::announce() {
   out_.write("feature myname=\"ajeeb " AJEEB_VERSION "\" ping=1 setboard=1 playother=1 san=0 usermove=1 time=1");
   out_.write("feature draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 memory=1 smp=1 debug=1");
   out_.write("feature variants=\"normal,fischerandom\"");
+  for (const NamedOption &option : named_options()) {
+    if (is_xboard_option(option)) out_.write("feature option=\"" + option_text(option) + "\"");
+  }
   out_.write("feature done=1");
 }
 
 void XboardLoop::new_game() {
-  abandon_search();
+  drop_thought();
   engine_.new_game();
   position_ = Position();
   played_.clear();
   engine_side_ = kBlack;
   force_ = analysing_ = chess960_ = false;
   depth_.reset();
-  own_ms_ = other_ms_ = base_ms_;
+  own_ms_ = base_ms_;
 }
 
 bool XboardLoop::obey(const std::string &line) {
@@ -73,23 +96,23 @@ bool XboardLoop::obey(const std::string &line) {
   if (command == "quit") return false;
   if (obey_setup(command, words) || obey_clock(command, words)) return true;
   if (command == "go") {
-    abandon_search();
+    drop_thought();
     force_ = false;
     engine_side_ = position_.side();
     think();
   } else if (command == "playother") {
-    abandon_search();
+    drop_thought();
     force_ = false;
     engine_side_ = !position_.side();
   } else if (command == "force" || command == "result") {
-    abandon_search();
+    drop_thought();
     force_ = true;
   } else if (command == "usermove") {
     user_move(words.next());
   } else if (command == "?") {
     engine_.stop();
   } else if (command == "undo" || command == "remove") {
-    abandon_search();
+    drop_thought();
     for (int i = command == "undo" ? 1 : 2; i > 0 && !played_.empty(); i--) {
       position_.undo_move();
       played_.pop_back();
@@ -98,11 +121,11 @@ bool XboardLoop::obey(const std::string &line) {
   } else if (command == "hint") {
     hint();
   } else if (command == "analyze") {
-    abandon_search();
+    drop_thought();
     analysing_ = true;
     analyse();
   } else if (command == "exit") {
-    abandon_search();
+    drop_thought();
     analysing_ = false;
   } else if (looks_like_a_move(command)) {
     user_move(command);  // what old interfaces send
@@ -122,30 +145,31 @@ bool XboardLoop::obey_setup(const std::string &command, Words &words) {
   } else if (command == "new") {
     new_game();
   } else if (command == "ping") {
-    out_.write("pong " + std::string(words.next()));
+    answer_ping("pong " + std::string(words.next()));
   } else if (command == "variant") {
     const std::string_view variant = words.next();
-    abandon_search();
     chess960_ = variant == "fischerandom";
     if (!chess960_ && variant != "normal") out_.write("Error (unsupported variant): " + printable(variant));
   } else if (command == "setboard") {
-    abandon_search();
     const ReadPosition read = read_fen(words.rest(), chess960_);
     if (!read.board) {
       out_.write("tellusererror Illegal position: " + read.fault);
       return true;
     }
+    drop_thought();
     position_ = Position(*read.board);
     played_.clear();
     if (analysing_) analyse();
   } else if (command == "post" || command == "nopost") {
     post_ = command == "post";
   } else if (command == "memory") {
-    abandon_search();
-    engine_.set_hash(to_number<int>(words.next()).value_or(16));
+    set_option("Hash", words.rest());
   } else if (command == "cores") {
-    abandon_search();
-    engine_.set_threads(to_number<int>(words.next()).value_or(1));
+    set_option("Threads", words.rest());
+  } else if (command == "option") {
+    const std::string_view text = words.rest();
+    const std::size_t equals = text.find('=');
+    set_option(text.substr(0, equals), equals == text.npos ? "" : text.substr(equals + 1));
   } else {
     return false;
   }
@@ -157,15 +181,17 @@ bool XboardLoop::obey_clock(const std::string &command, Words &words) {
     moves_per_session_ = to_number<int>(words.next()).value_or(0);
     base_ms_ = minutes_to_ms(words.next());
     increment_ms_ = seconds_to_ms(words.next());
-    own_ms_ = other_ms_ = base_ms_;
+    own_ms_ = base_ms_;
     fixed_ms_.reset();
   } else if (command == "st") {
     fixed_ms_ = seconds_to_ms(words.next());
   } else if (command == "sd") {
     depth_ = to_clamped(words.next(), 1, kMaxPly);
-  } else if (command == "time" || command == "otim") {
+  } else if (command == "time") {
     constexpr std::int64_t kMost = 100'000'000;  // in hundredths of a second
-    (command == "time" ? own_ms_ : other_ms_) = 10 * to_clamped(words.next(), std::int64_t{0}, kMost).value_or(0);
+    own_ms_ = 10 * to_clamped(words.next(), std::int64_t{0}, kMost).value_or(0);
+  } else if (command == "otim") {
+    // The opponent's time changes nothing.
   } else {
     return false;
   }
@@ -188,14 +214,53 @@ Limits XboardLoop::limits() const {
   return limits;
 }
 
+void XboardLoop::set_option(std::string_view name, std::string_view value) {
+  const NamedOption *option = find_option(name);
+  const auto wanted = option ? read_option(*option, value) : std::nullopt;
+  if (!wanted || !option->apply) {
+    out_.write("Error (no such option, or no value for it): " + printable(name) + "=" + printable(value));
+    return;
+  }
+  abandon_search();
+  if (!option->apply(engine_, wanted->value)) out_.write("Error (no memory): " + printable(value));
+  resume();
+}
+
 void XboardLoop::abandon_search() {
   abandoned_ = true;
   engine_.finish();
   abandoned_ = false;
 }
 
+void XboardLoop::drop_thought() {
+  abandon_search();
+  owes_move_ = false;
+  answer_late_pings();
+}
+
+void XboardLoop::resume() {
+  if (analysing_) return analyse();
+  if (owes_move_) think();
+}
+
+// The answer says that everything before has been done: a move to be found is waited for.
+void XboardLoop::answer_ping(std::string pong) {
+  {
+    const std::lock_guard lock(pongs_mutex_);
+    late_pongs_.push_back(std::move(pong));
+  }
+  if (!owes_move_) answer_late_pings();
+}
+
+void XboardLoop::answer_late_pings() {
+  const std::lock_guard lock(pongs_mutex_);
+  for (const std::string &pong : std::exchange(late_pongs_, {})) out_.write(pong);
+}
+
 void XboardLoop::think() {
+  owes_move_ = false;
   if (force_ || position_.side() != engine_side_ || tell_result()) return;
+  owes_move_ = true;
   const Board root = position_.board();
   engine_.start(
       position_, limits(), [this, root](const SearchInfo &info) { show_thinking(info, root); },
@@ -221,11 +286,14 @@ void XboardLoop::hint() {
 }
 
 void XboardLoop::play(const Outcome &outcome) {
-  if (outcome.best.is_null()) return;
-  out_.write("move " + move_text(position_.board(), outcome.best, chess960_));
-  position_.do_move(outcome.best);
-  played_.push_back(outcome.best);
-  tell_result();
+  if (!outcome.best.is_null()) {
+    out_.write("move " + move_text(position_.board(), outcome.best, chess960_));
+    position_.do_move(outcome.best);
+    played_.push_back(outcome.best);
+    tell_result();
+  }
+  owes_move_ = false;
+  answer_late_pings();
 }
 
 void XboardLoop::user_move(std::string_view text) {
@@ -233,9 +301,13 @@ void XboardLoop::user_move(std::string_view text) {
   const Board &board = position_.board();
   auto move = parse_uci(board, lower_case(text));
   if (!move) move = parse_san(board, text);  // castling as O-O, and what else people type
+  if (owes_move_) {                          // the thought that was just cut short
+    out_.write("Illegal move (it is not your turn): " + printable(text));
+    return resume();
+  }
   if (!move || (*move).is_null()) {
     out_.write("Illegal move: " + printable(text));
-    return;
+    return resume();
   }
   position_.do_move(*move);
   played_.push_back(*move);

@@ -22,7 +22,12 @@ class XboardLoop {
   void think();  // about the move to play, if it is the engine's turn
   void analyse();
   void hint();
-  void abandon_search();  // ends it and plays nothing
+  void abandon_search();  // ends it and plays nothing; to be resumed
+  void drop_thought();    // the same, and no move is owed any more
+  void resume();          // what was abandoned
+  void set_option(std::string_view name, std::string_view value);
+  void answer_ping(std::string pong);
+  void answer_late_pings();
   void user_move(std::string_view text);
   void play(const Outcome &outcome);
   bool tell_result();  // true if the game is over
@@ -37,9 +42,12 @@ class XboardLoop {
   Color engine_side_ = kBlack;
   bool force_ = false, analysing_ = false, chess960_ = false;
   std::atomic<bool> post_{true}, abandoned_{false};
+  std::atomic<bool> owes_move_{false};  // from the beginning of a thought until its move is played
+  std::mutex pongs_mutex_;
+  std::vector<std::string> late_pongs_;  // to be said once the move is
   int moves_per_session_ = 0;
   std::int64_t base_ms_ = 300'000, increment_ms_ = 0;
-  std::int64_t own_ms_ = 300'000, other_ms_ = 300'000;
+  std::int64_t own_ms_ = 300'000;
   std::optional<std::int64_t> fixed_ms_;
   std::optional<int> depth_;
 };

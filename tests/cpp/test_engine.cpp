@@ -2,10 +2,10 @@
 // symmetry, exchanges with known results, the bench's signature. Runs under the sanitizers.
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <random>
 #include <thread>
 
+#include "board/chess960.hpp"
 #include "board/fen.hpp"
 #include "board/notation.hpp"
 #include "check.hpp"
@@ -24,21 +24,39 @@ Position at(std::string_view fen) { return Position(*read_fen(fen, false).board)
 
 Move move_at(const Position &position, std::string_view text) { return *parse_uci(position.board(), text); }
 
-// Random games from the bench's positions (standard and Chess960), with null moves now and then, visited ply by ply.
+Position chess960_start(int number) {
+  const std::string fen = to_fen(chess960_placement(number));
+  return Position(*read_fen(fen.substr(0, fen.find(' ')) + " w KQkq - 0 1", true).board);
+}
+
+// A random move, or none now and then where that may be.
+Move any_move(const Position &position, std::mt19937 &random) {
+  MoveList moves;
+  legal_moves(position.board(), moves);
+  if (moves.empty() || (!position.in_check() && random() % 16 == 0)) return kNullMove;
+  return moves[random() % moves.size()];
+}
+
+bool has_ended(const Position &position) {
+  MoveList moves;
+  legal_moves(position.board(), moves);
+  return moves.empty();
+}
+
+// Random games from the bench's positions, and as many from Chess960's, with null moves, visited ply by ply.
 template <class Visit>
 void random_games(int rounds, int plies, Visit visit) {
   std::mt19937 random(7);
+  const auto play = [&](Position position) {
+    for (int ply = 0; ply < plies && !has_ended(position); ply++) {
+      position.do_move(any_move(position, random));
+      visit(position);
+    }
+  };
   for (int round = 0; round < rounds; round++) {
     for (const std::string_view fen : bench_positions()) {
-      Position position = at(fen);
-      for (int ply = 0; ply < plies; ply++) {
-        MoveList moves;
-        legal_moves(position.board(), moves);
-        if (moves.empty()) break;
-        const bool pass = !position.in_check() && random() % 16 == 0;
-        position.do_move(pass ? kNullMove : moves[random() % moves.size()]);
-        visit(position);
-      }
+      play(at(fen));
+      play(chess960_start(static_cast<int>(random() % kChess960Positions)));
     }
   }
 }
@@ -51,27 +69,29 @@ bool is_kept(const Position &position) {
 
 }  // namespace
 
-// AJEEB_ROUNDS=400 makes it 2.3 million plies.
 TEST(derived_state_equals_recomputation) {
-  const char *rounds = std::getenv("AJEEB_ROUNDS");
-  random_games(rounds ? std::atoi(rounds) : 12, 160, [](const Position &position) { CHECK(is_kept(position)); });
+  constexpr int kRounds = 200;
+  int plies = 0;
+  random_games(kRounds, 160, [&](const Position &position) {
+    CHECK(is_kept(position));
+    plies++;
+  });
+  CHECK(plies > 2'000'000);
 }
 
 TEST(undoing_restores_every_value) {
-  Position position = at(bench_positions()[1]);
   std::mt19937 random(3);
-  std::vector<State> states;
-  for (int ply = 0; ply < 100; ply++) {
-    MoveList moves;
-    legal_moves(position.board(), moves);
-    if (moves.empty()) break;
-    states.push_back(position.state());
-    position.do_move(moves[random() % moves.size()]);
-  }
-  while (!states.empty()) {
-    position.undo_move();
-    CHECK(position.state() == states.back());
-    states.pop_back();
+  for (int game = 0; game < kChess960Positions; game++) {
+    Position position = game % 2 ? chess960_start(game) : at(bench_positions()[game % bench_positions().size()]);
+    std::vector<State> states;
+    for (int ply = 0; ply < 100 && !has_ended(position); ply++) {
+      states.push_back(position.state());
+      position.do_move(any_move(position, random));
+    }
+    for (; !states.empty(); states.pop_back()) {
+      position.undo_move();
+      CHECK(position.state() == states.back());
+    }
   }
 }
 
@@ -225,6 +245,64 @@ TEST(an_increment_above_the_time_left_does_not_use_it_up) {
   clock.start(limits, kWhite, 10);
   std::this_thread::sleep_for(std::chrono::milliseconds(160));
   CHECK(clock.is_over());
+}
+
+// Pondering is thinking in advance: what was found counts, and is answered as soon as it is asked for.
+TEST(a_ponderhit_is_answered_at_once_if_enough_was_found) {
+  Limits limits;
+  limits.ponder = true;
+  limits.time[kWhite] = 600'000;
+  for (const bool is_enough : {true, false}) {
+    Clock clock;
+    clock.start(limits, kWhite, 10);
+    clock.note_enough(is_enough);
+    CHECK(!clock.is_over());
+    clock.ponderhit();
+    CHECK_EQUAL(clock.is_over(), is_enough);
+  }
+  limits.time[kWhite] = 1000;
+  Clock clock;
+  clock.start(limits, kWhite, 10);
+  std::this_thread::sleep_for(std::chrono::milliseconds(400));
+  CHECK(clock.is_time_to_stop(1) && !clock.is_over());
+}
+
+TEST(the_last_report_is_of_the_move_that_is_played) {
+  Engine engine(1);
+  int changed = 0;
+  for (const std::string_view fen : bench_positions()) {
+    for (int nodes = 200; nodes < 20'000; nodes = nodes * 3 / 2) {
+      Limits limits;
+      limits.nodes = nodes;
+      Move reported{}, before{};
+      const Outcome outcome = engine.run(at(fen), limits, [&](const SearchInfo &info) {
+        before = std::exchange(reported, info.pv.empty() ? kNullMove : info.pv[0]);
+      });
+      CHECK(reported == outcome.best);
+      changed += before != reported;
+    }
+  }
+  CHECK(changed > 0);
+}
+
+// What is best of some moves is not what the position is worth: a later search must not believe it.
+TEST(a_search_of_some_moves_leaves_no_score_of_the_position) {
+  const Position position = at("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");  // Ra8 mates
+  Table table;
+  CHECK(table.resize(1));
+  SharedSearch shared(table);
+  shared.workers.push_back(std::make_unique<Worker>(shared, 0));
+  shared.limits.depth = 6;
+  TableEntry entry;
+  shared.workers[0]->prepare(position, {move_at(position, "h2h3")});
+  shared.workers[0]->iterate();
+  CHECK(!table.probe(position.key(), entry) || entry.score < kMateInMax);
+  CHECK(!table.probe(position.key(), entry) || entry.depth < 6);
+  MoveList moves;
+  legal_moves(position.board(), moves);
+  shared.workers[0]->prepare(position, {moves.begin(), moves.end()});
+  shared.workers[0]->iterate();
+  CHECK(table.probe(position.key(), entry) && entry.score >= kMateInMax);
 }
 
 TEST(threads_share_one_table) {
@@ -402,6 +480,20 @@ TEST(bytes_that_are_no_text_are_survived) {
   CHECK(answer.find('\0') == std::string::npos && answer.find('\xff') == std::string::npos);
 }
 
+TEST(searchmoves_takes_what_can_be_read_and_tells_the_rest) {
+  const std::string answer = answer_to("go depth 3 searchmoves e2e5 a2a3 zzzz\n");
+  CHECK_EQUAL(count_of(answer, "bestmove a2a3"), 1);
+  CHECK_EQUAL(count_of(answer, "info string neither a legal move nor a limit: 'e2e5'\n"), 1);
+  CHECK_EQUAL(count_of(answer, "'zzzz'\n"), 1);
+}
+
+TEST(a_clock_of_any_size_in_a_fen_overflows_nothing) {
+  for (const std::string_view clock : {"99", "221", "1000000", "1000000000"}) {
+    const std::string fen = "rnbqkbnr/pppppppp/8/8/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - " + std::string(clock) + " 1";
+    CHECK_EQUAL(count_of(answer_to("position fen " + fen + "\ngo depth 4\n"), "bestmove "), 1);
+  }
+}
+
 TEST(limits_and_levels_in_odd_forms) {
   const std::string answer = answer_to(
       "go depth 3 perft 2 nodes 5\ngo wtime 99999999999999999999 btime 99999999999999999999 depth 2\nstop\n"
@@ -425,7 +517,7 @@ TEST(xboard_scripts_are_answered) {
   const std::string answer = answer_to(
       "xboard\nprotover 2\nnew\nlevel 40 5 0\ntime 500\notim 500\nst 1\nsd 3\ne2e4\nping 1\nforce\nundo\nremove\n"
       "setboard 8/8/8/8/8/8/8/8 w - - 0 1\nsetboard 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\nanalyze\nexit\ngo\nping 2\n"
-      "usermove a1a9\nvariant fischerandom\nedit\n?\nhint\nquit\n");
+      "usermove a1a9\nvariant fischerandom\nedit\n?\nhint\nforce\nquit\n");
   CHECK(answer.find("feature ") != std::string::npos);
   CHECK_EQUAL(count_of(answer, "pong "), 2);
   CHECK(answer.find("Illegal") != std::string::npos);

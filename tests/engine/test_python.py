@@ -75,8 +75,16 @@ def test_evaluation_terms_add_up() -> None:
     found = Position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3").evaluation()
     mg = sum(term["white"][0] - term["black"][0] for term in found["terms"])
     eg = sum(term["white"][1] - term["black"][1] for term in found["terms"])
-    tapered = (mg * found["phase"] + eg * (24 - found["phase"]) * found["scale"] / 64) / 24
-    assert abs(tapered - found["value"]) <= 2
+    tapered = (mg * found["weight"] + eg * (24 - found["weight"]) * found["scale"] / 64) / 24
+    assert abs(tapered - found["value"]) <= 2 and found["weight"] == found["phase"]
+    for term in found["terms"]:
+        assert abs(term["white_tapered"] - term["black_tapered"] - term["tapered"]) <= 1
+
+
+def test_the_phase_is_told_even_where_it_counts_nothing() -> None:
+    position = Position("4k3/8/8/8/8/8/b7/R3K3 w - - 0 1")  # a rook against a bishop, no pawn
+    found = position.evaluation()
+    assert (found["phase"], found["weight"]) == (position.state()["phase_raw"], 0)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def evaluate(
     fen: Annotated[str, typer.Argument(metavar="FEN", help="a position; the start position if left out")] = START,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Every term in centipawns, middlegame (mg) and endgame (eg), per side; tapered: what the difference counts now."""
+    """Every term in centipawns, per side: in the middlegame (mg), in the endgame (eg), and what it counts now."""
     from ajeeb.engine import Position
 
     position = Position(fen)
@@ -30,27 +30,25 @@ def evaluate(
     if as_json:
         print(json.dumps({"evaluation": found, "state": position.state()}))
         return
-    table = Table("term", "white mg", "eg", "black mg", "eg", "tapered", "favours")
-    for column in table.columns[1:6]:
+    table = Table("\nterm", "white\nmg", "\neg", "\nnow", "black\nmg", "\neg", "\nnow", "white -\nblack")
+    for column in table.columns[1:]:
         column.justify = "right"
     for term in found["terms"]:
-        cells = [*term["white"], *term["black"]]
-        table.add_row(term["name"], *map(str, cells), f"{term['tapered']:+d}", _favoured(term["tapered"]))
+        cells = [*term["white"], term["white_tapered"], *term["black"], term["black_tapered"]]
+        table.add_row(term["name"], *map(str, cells), f"{term['tapered']:+d}")
     table.add_section()
-    table.add_row("all", "", "", "", "", f"{found['value']:+d}", _favoured(found["value"]))
+    table.add_row("all", *[""] * 6, f"{found['value']:+d}")
     console = Console()
     console.print(table)
     phase = found["phase"]
     console.print(
         f"phase {phase}/{MAX_PHASE} = {phase / MAX_PHASE:.2f} (1: opening, 0: no pieces), "
-        f"endgame scaled to {found['scale']}/64" + ("; a known ending" if found["known_ending"] else "")
+        f"endgame scaled to {found['scale']}/64"
+        + ("; the middlegame counts nothing: too little material to win" if found["weight"] != phase else "")
+        + ("; a known ending, which the terms say nothing of" if found["known_ending"] else "")
     )
     console.print("\nPiece-square values now, each from its owner's view:")
     console.print(_picture(position.state()["piece_list"], found["placement"], phase))
-
-
-def _favoured(value: int) -> str:
-    return "white" if value > 0 else "black" if value < 0 else ""
 
 
 def _picture(pieces: list[str | None], placement: list[tuple[int, int] | None], phase: int) -> Text:

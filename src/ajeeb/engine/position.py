@@ -35,21 +35,29 @@ class PositionState(TypedDict):
 
 
 class Term(TypedDict):
-    """One group of terms; white and black each (middlegame, endgame), `tapered` their difference, white's view."""
+    """One group of terms: each side's (middlegame, endgame), what that counts now, and the difference, white's view."""
 
     name: str
     white: MgEg
     black: MgEg
+    white_tapered: int
+    black_tapered: int
     tapered: int
 
 
 class Evaluation(TypedDict):
-    """The static evaluation in centipawns, white's view, and what it is made of."""
+    """The static evaluation in centipawns, white's view, and what it is made of.
+
+    `phase` is 24 with all pieces and 0 without; `weight`, of the middlegame halves in 24ths, is the phase, or 0 where
+    the material promises next to nothing; `scale` is of the endgame halves, in 64ths. A `known_ending` is judged by
+    its material, whatever the terms say.
+    """
 
     value: int
     terms: list[Term]
     placement: list[MgEg | None]
     phase: int
+    weight: int
     scale: int
     known_ending: bool
 
@@ -93,12 +101,14 @@ class Position:
         True
         """
         found = _engine.evaluation(*self._text)
-        terms = [Term(name=n, white=w, black=b, tapered=t) for n, w, b, t in found["terms"]]
+        names = ("name", "white", "black", "white_tapered", "black_tapered", "tapered")
+        terms: Any = [dict(zip(names, values, strict=True)) for values in found["terms"]]
         return Evaluation(
             value=found["value"],
             terms=terms,
             placement=found["placement"],
             phase=found["phase"],
+            weight=found["weight"],
             scale=found["scale"],
             known_ending=found["known_ending"],
         )
