@@ -19,6 +19,24 @@ WinDrawLoss win_draw_loss(int score) {
   return {win, 1000 - win - loss, loss};
 }
 
+namespace {
+
+// Strength on the scale of Stockfish's UCI_Elo, fitted to matches against it (docs/engine-log.md): so many nodes a move
+// give kBaseElo, and every tenfold kEloOfTenfold more.
+constexpr double kBaseNodes = 1000, kBaseElo = 1790, kEloOfTenfold = 330;
+
+std::int64_t nodes_for(int elo) {
+  return std::max<std::int64_t>(1, std::llround(kBaseNodes * std::pow(10.0, (elo - kBaseElo) / kEloOfTenfold)));
+}
+
+// How many centipawns worse a move may be and still be taken for the best one.
+int whim(int elo) {
+  constexpr int kSober = 2200;
+  return std::max(1, (kSober - elo) / 14);
+}
+
+}  // namespace
+
 Engine::Engine(int hash_megabytes, int threads) : shared_(table_) {
   if (!table_.resize(static_cast<std::size_t>(std::clamp(hash_megabytes, 1, kMaxHash)))) table_.resize(1);
   set_threads(threads);
@@ -89,10 +107,9 @@ void Engine::begin(const Position &position, const Limits &limits, OnInfo on_inf
   shared_.on_info = std::move(on_info);
   shared_.shown_lines = shared_.multi_pv = std::clamp(options_.multi_pv, 1, kMaxMultiPv);
   if (is_weakened()) {
-    // Strength falls by about the same for every tenfold of nodes taken away.
-    const auto nodes = static_cast<std::int64_t>(1000 * std::pow(10.0, (target_elo() - 2000) / 500.0));
-    shared_.limits.nodes = std::min(shared_.limits.nodes.value_or(nodes), std::max<std::int64_t>(nodes, 1));
-    shared_.multi_pv = std::max(shared_.multi_pv, 4);
+    const std::int64_t nodes = nodes_for(target_elo());
+    shared_.limits.nodes = std::min(shared_.limits.nodes.value_or(nodes), nodes);
+    if (whim(target_elo()) > 1) shared_.multi_pv = std::max(shared_.multi_pv, 4);
   }
   shared_.stop = false;
 }
@@ -218,7 +235,7 @@ int Engine::target_elo() const {
 // One of the first lines, the weaker the level the more by chance.
 const RootMove &Engine::weak_choice(const Worker &worker) {
   const auto &moves = worker.root_moves();
-  const int noise = std::max(1, (2200 - target_elo()) / 7);
+  const int noise = whim(target_elo());
   const std::size_t lines = std::min<std::size_t>(static_cast<std::size_t>(shared_.multi_pv), moves.size());
   std::size_t chosen = 0;
   int best = -2 * kInfinite;

@@ -85,7 +85,7 @@ class Engine {
   const Worker &best_worker() const;
   Move expected_reply(const RootMove &chosen) const;
   std::vector<Move> root_moves() const;
-  bool is_weakened() const { return options_.limit_strength || options_.skill < kFullSkill; }
+  bool is_weakened() const { return target_elo() < kMaxElo; }
   int target_elo() const;
   const RootMove &weak_choice(const Worker &worker);
 

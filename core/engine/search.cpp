@@ -226,6 +226,8 @@ std::optional<int> Worker::settle_early(Visit &visit) {
       eval - 80 * (depth - visit.improving) - (frame - 1)->history / 400 >= beta && eval >= beta) {
     return (2 * beta + eval) / 3;
   }
+  // The steps that follow were taken at this node before, if it is the verification of a singular move.
+  if (!frame->excluded.is_null()) return std::nullopt;
   if (const auto score = try_null_move(visit)) return score;
   // Step: internal iterative reductions. Without a table move the order is poor: find one more cheaply first.
   if (visit.cut_node && depth >= 8 && visit.table_move().is_null()) visit.depth -= 2;
@@ -423,7 +425,7 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut_node) {
     }
   }
   weigh(visit, is_verification);
-  if (!is_pv && !visit.frame->in_check && !is_verification) {
+  if (!is_pv && !visit.frame->in_check) {
     if (const auto score = settle_early(visit)) return *score;
   }
   if (is_pv && !is_root && visit.depth >= 4 && visit.table_move().is_null()) visit.depth -= 2;
