@@ -35,6 +35,36 @@ def test_analyse_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     }  # fmt: skip
 
 
+def fake_command(mode: str) -> str:
+    return f"'{sys.executable}' '{Path(__file__).with_name('fake_engine.py')}' {mode}"
+
+
+@pytest.mark.parametrize(
+    ("mode", "options", "lacking"),
+    [
+        ("good", [], []),
+        ("good", ["--hash", "2", "--threads", "2"], ["Threads: --threads"]),
+        ("bare", [], []),
+        ("bare", ["--hash", "2"], ["Hash: --hash"]),
+        ("bare", ["--threads", "1", "--lines", "2"], ["Threads: --threads", "MultiPV: --lines"]),
+    ],
+)
+def test_analyse_sets_what_the_engine_has(
+    mode: str, options: list[str], lacking: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", FEN, "--engine", fake_command(mode), "--depth", "1", "--json", *options]) == 0
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["lines"][0]["score"] == "+13"
+    assert shown.err.splitlines() == [f"note: Fake has no option {what} changes nothing" for what in lacking]
+
+
+def test_analyse_sets_what_it_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    fake = ["analyse", FEN, "--engine", fake_command("good"), "--depth", "1"]
+    assert main([*fake, "--hash", "65"]) == 1  # it allows 64
+    assert "'Hash' must be from 1 to 64, not 65" in capsys.readouterr().err
+    assert main(["analyse", FEN, "--depth", "1", "--hash", "1", "--threads", "2"]) == 0
+
+
 def test_analyse_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, out, picture = tmp_path / "game.pgn", tmp_path / "out.pgn", tmp_path / "game.svg"
     source.write_text(GAME)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError, EngineError, EngineTerminatedError
 
 app = typer.Typer(add_completion=False)
+HASH_MB, THREADS = 64, 1
 
 
 @app.command(
@@ -29,8 +31,8 @@ def analyse(
     nodes: Annotated[int | None, typer.Option(min=1, help="nodes a position: the same result every time")] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="plies a position")] = None,
     lines: Annotated[int, typer.Option(min=1, max=256, help="best moves to show, of a position")] = 1,
-    threads: Annotated[int, typer.Option(min=1, max=256)] = 1,
-    hash_mb: Annotated[int, typer.Option("--hash", min=1, max=32768, help="MB")] = 64,
+    threads: Annotated[int | None, typer.Option(min=1, max=256, help=f"{THREADS} if left out")] = None,
+    hash_mb: Annotated[int | None, typer.Option("--hash", min=1, max=32768, help=f"MB; {HASH_MB} if left out")] = None,
     engine: Annotated[str, typer.Option(help="a UCI program instead of ours")] = "builtin",
     out: Annotated[Path | None, typer.Option(help="where the annotated PGN goes; standard output otherwise")] = None,
     svg: Annotated[Path | None, typer.Option(help="a picture of the evaluation over the (first) game")] = None,
@@ -42,14 +44,35 @@ def analyse(
     if time is nodes is depth is None:
         time = 1.0
     limit = Limit(time=time, nodes=nodes, depth=depth)
-    with SimpleEngine.builtin(hash_mb, threads) if engine == "builtin" else SimpleEngine.popen_uci(engine) as player:
-        if engine != "builtin":
-            player.configure({"Hash": hash_mb, "Threads": threads})
+    with SimpleEngine.builtin() if engine == "builtin" else SimpleEngine.popen_uci(engine) as player:
+        _set_option(player, "Hash", hash_mb, HASH_MB, "--hash")
+        _set_option(player, "Threads", threads, THREADS, "--threads")
+        if lines > 1 and _option_of(player, "MultiPV") is None:
+            _tell_lack(player, "MultiPV", "--lines")
         path = Path(target)
         if path.suffix.lower() == ".pgn" or (len(target) < 200 and path.is_file()):
             _annotate_file(path, player, limit, out, svg, as_json)
         else:
             _show_position(target, player, limit, lines, as_json)
+
+
+def _option_of(player: Any, name: str) -> Any:
+    """The engine's option of that name, however it writes it; None if it has none."""
+    return next((option for option in player.options.values() if option.name.lower() == name.lower()), None)
+
+
+def _set_option(player: Any, name: str, given: int | None, default: int, flag: str) -> None:
+    """Set an option if the engine has it: to what was given, or to the default where the engine allows that value."""
+    if _option_of(player, name) is None:
+        if given is not None:
+            _tell_lack(player, name, flag)
+        return
+    with suppress(EngineError) if given is None else nullcontext():
+        player.configure({name: default if given is None else given})
+
+
+def _tell_lack(player: Any, name: str, flag: str) -> None:
+    print(f"note: {player.id.get('name', 'the engine')} has no option {name}: {flag} changes nothing", file=sys.stderr)
 
 
 def _show_position(fen: str, player: Any, limit: Any, lines: int, as_json: bool) -> None:
