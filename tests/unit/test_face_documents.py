@@ -11,8 +11,8 @@ import pytest
 import ajeeb
 
 ROOT = Path(__file__).parents[2]
-MODULES = ["outcomes", "left_out", "svg", "polyglot", "pgn.headers", "pgn.nodes", "pgn.reading", "pgn.time_control",
-           "pgn.visitors"]  # fmt: skip
+MODULES = ["outcomes", "_endings", "left_out", "svg", "polyglot", "pgn.headers", "pgn.nodes", "pgn.reading",
+           "pgn.time_control", "pgn.visitors"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from ajeeb._endings import ending, reason
 from ajeeb.cli._typer import run_app
 
 if TYPE_CHECKING:
@@ -83,8 +84,8 @@ class Game:
         self.console.print(HELP, style="dim")
         self.draw()
         while not self.is_over:
-            if outcome := self.board.outcome(claim_draw=True):
-                self.console.print(f"{outcome.result()}: {outcome.termination.name.lower().replace('_', ' ')}")
+            if outcome := ending(self.board):
+                self.console.print(f"{outcome.result()}: {reason(outcome)}")
                 return
             started = time.monotonic()
             if self.board.turn == self.human:

@@ -8,6 +8,7 @@ import typer
 
 from ajeeb import svg
 from ajeeb._core import Board
+from ajeeb._endings import ending
 from ajeeb._files import write_text
 from ajeeb.cli._position import read_position, write_json
 from ajeeb.cli._typer import run_app
@@ -52,7 +53,7 @@ def show(
 
 
 def _facts(board: Board) -> dict[str, object]:
-    outcome = board.outcome(claim_draw=True)
+    outcome = ending(board)
     return {
         "fen": board.fen(),
         "turn": "white" if board.turn else "black",

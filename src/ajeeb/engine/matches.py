@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ajeeb import Board, Move
+from ajeeb import Board, Move, _endings
 from ajeeb.engine.simple import SimpleEngine
 from ajeeb.engine.statistics import Sprt, Standing
 from ajeeb.engine.words import ConfigValue, EngineError, Info, InfoDict, Limit
@@ -348,19 +348,6 @@ def _opening_at(line: str) -> Opening:
     return Opening(fen, chess960=rights[0] != rights[1])
 
 
-def _ending(board: Board) -> tuple[str, str] | None:
-    """Result and reason, if the game is over by the rules.
-
-    A draw that one could claim counts once it stands on the board, not when some move would bring it about: the side
-    to move may have better ones.
-    """
-    if outcome := board.outcome():
-        return outcome.result(), outcome.termination.name.lower().replace("_", " ")
-    if board.is_repetition(3):
-        return "1/2-1/2", "threefold repetition"
-    return ("1/2-1/2", "fifty moves") if board.is_fifty_moves() else None
-
-
 def play_game(
     players: tuple[Player, Player], engines: tuple[SimpleEngine, SimpleEngine], number: int, opening: Opening,
     options: MatchOptions,
@@ -381,8 +368,8 @@ def play_game(
             result, reason, fault = lost, f"{type(error).__name__}: {error}", player.name
             break
     while not reason:
-        if ending := _ending(board):
-            result, reason = ending
+        if ending := _endings.ending(board):
+            result, reason = ending.result(), _endings.reason(ending)
             break
         if len(board.move_stack) >= options.longest:
             result, reason = "1/2-1/2", "length"
