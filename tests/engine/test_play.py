@@ -1,12 +1,14 @@
-"""`ajeeb play`: how games end."""
+"""`ajeeb play`: how games end, what is taken back, who gives hints, and what is saved."""
 
 from __future__ import annotations
 
 import builtins
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import chess.pgn
 import pytest
 
 import ajeeb
@@ -44,8 +46,8 @@ def typing(monkeypatch: pytest.MonkeyPatch, *lines: str | Callable[[], str]) -> 
     monkeypatch.setattr(builtins, "input", read)
 
 
-def game(engine: Any, fen: str = ajeeb.STARTING_FEN) -> Game:
-    return Game(ajeeb.Board(fen), engine, True, 0.01, None, True)
+def game(engine: Any, adviser: Any = None, fen: str = ajeeb.STARTING_FEN, clock: Any = None) -> Game:
+    return Game(ajeeb.Board(fen), engine, adviser, True, 0.01, clock, True)
 
 
 def endings_along(board: ajeeb.Board, moves: list[str]) -> list[str | None]:
@@ -78,3 +80,84 @@ def test_show_tells_no_draw_that_a_move_would_make(capsys: pytest.CaptureFixture
     for clock, told in ((99, "None"), (100, "1/2-1/2 (fifty_moves)")):
         assert main(["show", f"4k3/8/8/8/8/8/8/R3K3 w - - {clock} 80"]) == 0
         assert f"outcome      {told}" in capsys.readouterr().out
+
+
+def test_hints_come_at_full_strength(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    made: list[Any] = []
+
+    class Noted(ajeeb.engine.Engine):
+        def __init__(self, **options: Any) -> None:
+            super().__init__(hash=1)
+            self.options: dict[str, Any] = {}
+            self.asked = 0
+            made.append(self)
+
+        def configure(self, options: Any) -> None:
+            if options:
+                self.options.update(options)
+
+        def play(self, *arguments: Any, **more: Any) -> PlayResult:
+            self.asked += 1
+            return super().play(*arguments, **more)
+
+    monkeypatch.setattr("ajeeb.engine.Engine", Noted, raising=False)
+    typing(monkeypatch, "hint", "hint", "quit")
+    assert main(["play", "--elo", "800", "--level", "3", "--movetime", "0.02"]) == 0
+    assert capsys.readouterr().out.count("hint: ") == 2
+    assert [engine.options for engine in made if engine.asked] == [{}]
+    assert {"Skill Level": 3, "UCI_LimitStrength": True, "UCI_Elo": 800} in [engine.options for engine in made]
+
+
+def test_undo_gives_the_time_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[dict[bool, float]] = []
+
+    def look(then: str, pause: float = 0.0) -> Callable[[], str]:
+        def typed() -> str:
+            time.sleep(pause)
+            assert at_table.left
+            seen.append(dict(at_table.left))
+            return then
+
+        return typed
+
+    at_table = game(Scripted("e7e5", "d7d5", "g8f6", seconds=0.05), clock=(60.0, 1.0))
+    typing(monkeypatch, look("e4", 0.05), look("Nf3", 0.05), look("undo", 0.5), look("undo"), look("d4"), look("quit"))
+    at_table.run()
+    start, after_one, after_two, taken_back, again, later = seen
+    assert start == {True: 60.0, False: 60.0} == again
+    assert after_one == taken_back != after_two
+    assert all(60.0 < seconds < 61.0 for seconds in after_one.values())
+    assert later[True] > 60.6  # what was thought before the undo is forgotten
+
+
+def test_undo_without_a_clock(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typing(monkeypatch, "undo", "e4", "undo", "fen", "undo", "quit")
+    game(Scripted("e7e5")).run()
+    shown = capsys.readouterr().out
+    assert shown.count("nothing to take back") == 2 and ajeeb.STARTING_FEN in shown
+
+
+def test_the_game_so_far_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typing(monkeypatch, "e4", "save my game.pgn", f"save {tmp_path / 'nowhere' / 'x.pgn'}", "save", "save .",
+           "save ~no_such_user_/x", "save a\0b", "Nf3", "save later.pgn", "quit")  # fmt: skip
+    game(Scripted("e7e5", "b8c6")).run()
+    shown = capsys.readouterr().out.replace("\n", "")
+    assert f"saved to {tmp_path / 'my game.pgn'}" in shown
+    assert shown.count("the game is not saved") == 4 and "save needs the name of a file" in shown
+    assert {path.name for path in tmp_path.iterdir()} == {"my game.pgn", "later.pgn"}
+    for name, moves in (("my game.pgn", "1. e4 e5 *"), ("later.pgn", "1. e4 e5 2. Nf3 Nc6 *")):
+        with (tmp_path / name).open() as file:
+            saved = chess.pgn.read_game(file)
+        assert saved is not None and not saved.errors
+        assert (saved.headers["White"], saved.headers["Black"], saved.headers["Result"]) == ("human", "ajeeb", "*")
+        assert str(saved.mainline_moves()) + " *" == moves
+
+
+def test_what_is_typed_is_no_markup(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typing(monkeypatch, "[/x]", "[bold]", "save [/x]/[/y]", "quit")
+    game(Scripted()).run()
+    shown = capsys.readouterr().out
+    assert "'[/x]' is no legal move" in shown and "'[bold]' is no legal move" in shown and "[/x]/[/y]" in shown

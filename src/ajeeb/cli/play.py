@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ajeeb._endings import ending, reason
+from ajeeb._files import write_text
+from ajeeb.cli._position import read_position
 from ajeeb.cli._typer import run_app
 
 if TYPE_CHECKING:
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from ajeeb.engine import Engine, Limit
 
 app = typer.Typer(add_completion=False)
-HELP = "a move (Nf3, e2e4, O-O), or: undo, hint, board, flip, moves, fen, eval, resign, help, quit"
+HELP = "a move (Nf3, e2e4, O-O), or: undo, hint, board, flip, moves, fen, eval, save FILE, resign, help, quit"
 
 
 @app.command(
@@ -30,21 +33,21 @@ def play(
     level: Annotated[int, typer.Option(min=0, max=20, help="or its skill level")] = 20,
     movetime: Annotated[float, typer.Option(min=0.01, help="seconds the engine thinks, without a clock")] = 1.0,
     clock: Annotated[str | None, typer.Option(metavar="MINUTES+SECONDS", help="a clock for both sides")] = None,
-    fen: Annotated[str | None, typer.Option(help="where to begin")] = None,
+    fen: Annotated[str, typer.Option(help="where to begin")] = "startpos",
+    chess960: Annotated[bool, typer.Option("--chess960", help="play by the rules of Chess960")] = False,
     ascii_pieces: Annotated[bool, typer.Option("--ascii", help="letters instead of figurines")] = False,
 ) -> None:
-    """Play against the engine: SAN or UCI moves, take back, hints, levels, a clock."""
-    from ajeeb import Board
+    """Play against the engine: SAN or UCI moves, take back, hints at full strength, levels, a clock, Chess960."""
     from ajeeb.engine import Engine
 
     if color not in ("white", "black"):
         raise typer.BadParameter(f"--color is white or black, not {color!r}")
-    engine = Engine(hash=64)
+    board = read_position(fen, chess960)
+    engine, adviser = Engine(hash=64), Engine(hash=64)
     engine.configure({"Skill Level": level})
     if elo is not None:
         engine.configure({"UCI_LimitStrength": True, "UCI_Elo": elo})
-    board = Board.from_fen(fen, strict=True) if fen else Board()
-    Game(board, engine, color == "white", movetime, _parse_clock(clock), ascii_pieces).run()
+    Game(board, engine, adviser, color == "white", movetime, _parse_clock(clock), ascii_pieces).run()
 
 
 def _parse_clock(text: str | None) -> tuple[float, float] | None:
@@ -61,20 +64,24 @@ def _parse_clock(text: str | None) -> tuple[float, float] | None:
 
 
 class Game:
-    """One game at the terminal."""
+    """One game at the terminal, against `engine`; the hints are `adviser`'s."""
 
     def __init__(
         self,
         board: Board,
         engine: Engine,
+        adviser: Engine,
         human: bool,
         movetime: float,
         clock: tuple[float, float] | None,
         letters: bool,
     ) -> None:
-        self.board, self.engine, self.human, self.movetime = board, engine, human, movetime
+        self.board, self.engine, self.adviser = board, engine, adviser
+        self.human, self.movetime = human, movetime
         self.increment = clock[1] if clock else 0.0
         self.left = {True: clock[0], False: clock[0]} if clock else None
+        self.left_before: list[dict[bool, float] | None] = []  # the clocks before each move, for taking it back
+        self.turn_began = 0.0
         self.flipped, self.letters = not human, letters
         self.console = Console()
         self.is_over = False
@@ -87,12 +94,12 @@ class Game:
             if outcome := ending(self.board):
                 self.console.print(f"{outcome.result()}: {reason(outcome)}")
                 return
-            started = time.monotonic()
+            self.turn_began = time.monotonic()
             if self.board.turn == self.human:
                 self.ask()
             else:
                 self.answer()
-            self.spend(not self.board.turn, time.monotonic() - started)
+            self.spend(not self.board.turn, time.monotonic() - self.turn_began)
 
     def spend(self, color: bool, seconds: float) -> None:
         """Run the clock of the side that has just moved."""
@@ -123,6 +130,7 @@ class Game:
     def push(self, move: Move, text: str) -> None:
         """Make a move and show the board."""
         number = f"{self.board.fullmove_number}{'.' if self.board.turn else '...'}"
+        self.left_before.append(dict(self.left) if self.left else None)
         self.board.push(move)
         self.draw()
         self.console.print(f"{number} {text}")
@@ -131,15 +139,15 @@ class Game:
         """Read until the person moves or leaves."""
         while not self.is_over:
             try:
-                words = input(f"{self.clock_text()}> ").split()
+                words = input(f"{self.clock_text()}> ").split(maxsplit=1)
             except EOFError:
                 self.is_over = True
                 return
-            if words and self.obey(words[0]):
+            if words and self.obey(words[0], " ".join(words[1:]).strip()):
                 return
 
-    def obey(self, word: str) -> bool:
-        """One word of the person's. True if it was a move."""
+    def obey(self, word: str, rest: str = "") -> bool:
+        """A word of the person's, and what stood behind it. True if it was a move."""
         board = self.board
         match word.lower():
             case "quit" | "exit" | "resign":
@@ -162,18 +170,53 @@ class Game:
 
                 print(f"{Position(board).evaluation()['value']:+d} cp for white")
             case "undo":
-                if len(board.move_stack) < 2:  # the person has not moved yet
-                    self.console.print("there is nothing to take back", style="red")
-                else:
-                    board.pop()
-                    board.pop()
-                    self.draw()
+                self.take_back()
             case "hint":
-                hint = self.engine.play(board, self.limit()).move
+                hint = self.adviser.play(board, self.limit()).move
                 print(f"hint: {board.san(hint) if hint else 'none'}")
+            case "save":
+                self.save(rest)
             case _:
                 return self.move(word)
         return False
+
+    def take_back(self) -> None:
+        """The person's last move and the engine's answer: board and clocks are as they were before them."""
+        if len(self.left_before) < 2:  # the person has not moved yet
+            self.complain("there is nothing to take back")
+            return
+        self.board.pop()
+        self.board.pop()
+        self.left = self.left_before[-2]
+        del self.left_before[-2:]
+        self.turn_began = time.monotonic()
+        self.draw()
+
+    def save(self, name: str) -> None:
+        """Write the game so far, as PGN; what goes wrong is told, and the game goes on."""
+        if not name:
+            self.complain("save needs the name of a file: save game.pgn")
+            return
+        try:
+            path = Path(name).expanduser().absolute()
+            write_text(path, self.pgn())
+        except (OSError, ValueError, RuntimeError) as error:  # also names that can be none, and homes that nobody has
+            self.complain(f"the game is not saved: {error}")
+        else:
+            print(f"saved to {path}")
+
+    def pgn(self) -> str:
+        """The game so far."""
+        from ajeeb import pgn
+
+        game = pgn.Game.from_board(self.board)
+        white, black = ("human", "ajeeb") if self.human else ("ajeeb", "human")
+        game.headers.update({"Event": "ajeeb play", "Date": time.strftime("%Y.%m.%d"), "White": white, "Black": black})
+        return f"{game}\n\n"
+
+    def complain(self, text: str) -> None:
+        """Tell what went wrong; brackets in it are no markup."""
+        self.console.print(text, style="red", markup=False)
 
     def move(self, word: str) -> bool:
         """A move as SAN or UCI."""
@@ -185,7 +228,7 @@ class Game:
             if move:
                 self.push(move, self.board.san(move))
                 return True
-        self.console.print(f"{word!r} is no legal move here; `help` tells what can be typed", style="red")
+        self.complain(f"{word!r} is no legal move here; `help` tells what can be typed")
         return False
 
     def clock_text(self) -> str:
