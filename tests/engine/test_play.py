@@ -1,4 +1,4 @@
-"""`ajeeb play`: how games end, what is taken back, who gives hints, and what is saved."""
+"""`ajeeb play`: how games end, what is taken back, who gives hints, what is saved, and where one may begin."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from ajeeb.cli.play import Game
 from ajeeb.engine import Limit, PlayResult
 
 BACK_AND_FORTH = ["g1f3", "g8f6", "f3g1", "f6g8"]
+WILD = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
+WILD_ROOK = "4k3/8/8/8/8/8/8/4KR2 w F - 0 1"  # castles kingside with the rook beside it
 
 
 class Scripted:
@@ -161,3 +163,32 @@ def test_what_is_typed_is_no_markup(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     game(Scripted()).run()
     shown = capsys.readouterr().out
     assert "'[/x]' is no legal move" in shown and "'[bold]' is no legal move" in shown and "[/x]/[/y]" in shown
+
+
+@pytest.mark.parametrize("flag", [[], ["--chess960"]])
+def test_positions_of_chess960(
+    flag: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for fen in (WILD, WILD.replace("KQkq", "HFhf"), WILD_ROOK):
+        assert main(["analyse", fen, "--depth", "2", *flag]) == 0
+        assert main(["moves", fen, *flag]) == 0
+    capsys.readouterr()
+    path = tmp_path / "wild.pgn"
+    typing(monkeypatch, "moves", "O-O", f"save {path}", "quit")
+    assert main(["play", "--movetime", "0.02", "--fen", WILD_ROOK, *flag]) == 0
+    assert "O-O" in capsys.readouterr().out
+    assert '[Variant "Chess960"]' in path.read_text() and "1. O-O" in path.read_text()
+
+
+def test_positions_that_are_legal_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
+    for fen in ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1"):
+        for arguments in (["analyse", fen], ["play", "--fen", fen], ["moves", fen], ["moves", fen, "--chess960"]):
+            assert main(arguments) == 1
+            assert "expected a legal position" in capsys.readouterr().err
+
+
+def test_castling_is_written_as_in_chess960_only_there(capsys: pytest.CaptureFixture[str]) -> None:
+    both = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    for fen, flag, castling in ((both, [], "e1g1"), (both, ["--chess960"], "e1h1"), (WILD_ROOK, [], "e1f1")):
+        assert main(["moves", fen, *flag]) == 0
+        assert castling in capsys.readouterr().out.split()

@@ -13,7 +13,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ajeeb._core import Board
 from ajeeb._files import write_text
+from ajeeb.cli._position import read_position
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError, EngineError, EngineTerminatedError
 
@@ -30,6 +32,7 @@ def analyse(
     time: Annotated[float | None, typer.Option(min=0.001, help="seconds a position")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="nodes a position: the same result every time")] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="plies a position")] = None,
+    chess960: Annotated[bool, typer.Option("--chess960", help="read the position as one of Chess960")] = False,
     lines: Annotated[int, typer.Option(min=1, max=256, help="best moves to show, of a position")] = 1,
     threads: Annotated[int | None, typer.Option(min=1, max=256, help=f"{THREADS} if left out")] = None,
     hash_mb: Annotated[int | None, typer.Option("--hash", min=1, max=32768, help=f"MB; {HASH_MB} if left out")] = None,
@@ -53,7 +56,7 @@ def analyse(
         if path.suffix.lower() == ".pgn" or (len(target) < 200 and path.is_file()):
             _annotate_file(path, player, limit, out, svg, as_json)
         else:
-            _show_position(target, player, limit, lines, as_json)
+            _show_position(read_position(target, chess960), player, limit, lines, as_json)
 
 
 def _option_of(player: Any, name: str) -> Any:
@@ -75,13 +78,10 @@ def _tell_lack(player: Any, name: str, flag: str) -> None:
     print(f"note: {player.id.get('name', 'the engine')} has no option {name}: {flag} changes nothing", file=sys.stderr)
 
 
-def _show_position(fen: str, player: Any, limit: Any, lines: int, as_json: bool) -> None:
-    from ajeeb import Board
-
-    board = Board.from_fen(fen, strict=True)
+def _show_position(board: Board, player: Any, limit: Any, lines: int, as_json: bool) -> None:
     found = [info for info in player.analyse(board, limit, multipv=lines) if "score" in info]
     if not found:
-        raise EngineError(f"the engine gave no score for {fen!r}")
+        raise EngineError(f"the engine gave no score for {board.fen()!r}")
     if as_json:
         rows = [
             {"score": str(info["score"].white()), "depth": info.get("depth", 0), "nodes": info.get("nodes", 0),
