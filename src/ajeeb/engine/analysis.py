@@ -42,6 +42,7 @@ class SimpleAnalysisResult:
         self._finished = threading.Event()
         self._best = BestMove(None, None)
         self._failure: Exception | None = None
+        self._teller: threading.Thread | None = None  # the engine's thread
 
     @property
     def info(self) -> InfoDict:
@@ -50,6 +51,7 @@ class SimpleAnalysisResult:
 
     def on_info(self, info: InfoDict) -> None:
         """Take in a report, in the engine's thread."""
+        self._teller = threading.current_thread()
         info = _wanted(info, self._selection)
         line = info.get("multipv", 1)
         if not 1 <= line <= _MOST_LINES:
@@ -117,8 +119,13 @@ class SimpleAnalysisResult:
         self.end(10)
 
     def end(self, timeout: float | None) -> None:
-        """`stop`, and wait until the engine has. Raises TimeoutError if it does not."""
+        """`stop`, and wait until the engine has. Raises TimeoutError if it does not.
+
+        The engine's own thread, where a forgotten search may be collected as garbage, only stops it.
+        """
         self.stop()
+        if threading.current_thread() is self._teller:
+            return
         if not self._finished.wait(timeout):
             raise TimeoutError(f"the engine did not stop within {timeout} s")
 

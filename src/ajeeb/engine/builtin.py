@@ -6,6 +6,7 @@ import atexit
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Self
 
 from ajeeb._core import engine as _engine
@@ -218,12 +219,39 @@ def _end_all() -> None:
         backend.quit(5)
 
 
+class _Turn:
+    """The engine in one call's hands, given back once: at the call's end, or earlier by `end`."""
+
+    def __init__(self, lock: threading.Lock) -> None:
+        lock.acquire()
+        self.thread = threading.current_thread()
+        self.analysis: SimpleAnalysisResult | None = None
+        self._lock, self._given_back = lock, threading.Lock()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the engine was given back."""
+        return self._given_back.locked()
+
+    def end(self) -> None:
+        """End the search, wait until it has, and give the engine back."""
+        if self.analysis:
+            self.analysis.end(10)
+        self.give_back()
+
+    def give_back(self) -> None:
+        """Let the next call have the engine; only the first time, whichever threads try at the same moment."""
+        if self._given_back.acquire(blocking=False):
+            self._lock.release()
+
+
 class Engine:
     """The engine in this process.
 
     `hash` in MB, `threads` of one search. Boards are `ajeeb.Board`s, FENs, or boards of python-chess. Methods may be
-    called from any thread; one engine runs one search at a time and a second one waits. Raises EngineError for a bad
-    option, InvalidFenError or IllegalPositionError for a bad position.
+    called from any thread; one engine runs one search at a time and a second one waits, but for the `stream` that its
+    own thread has left unfinished: that one is ended. Raises EngineError for a bad option, InvalidFenError or
+    IllegalPositionError for a bad position.
 
     >>> engine = Engine(hash=1)
     >>> engine.play("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Limit(depth=4)).move.uci()
@@ -233,6 +261,7 @@ class Engine:
     def __init__(self, hash: int = 16, threads: int = 1, **options: ConfigValue) -> None:  # noqa: A002
         self._backend = BuiltinBackend(hash, threads)
         self._lock = threading.Lock()
+        self._turn: _Turn | None = None  # the newest one
         self.configure(options)
 
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
@@ -247,7 +276,7 @@ class Engine:
 
     def play(self, board: BoardLike | str, limit: Limit, *, root_moves: list[Any] | None = None) -> PlayResult:
         """Search for one move. `move` is None if there is none to play."""
-        with self._lock, self._analysis(board, limit, None, root_moves) as analysis:
+        with self._searching(board, limit, None, root_moves) as (analysis, _):
             best = analysis.wait()
         return PlayResult(best.move, best.ponder, analysis.info)
 
@@ -255,27 +284,46 @@ class Engine:
         self, board: BoardLike | str, limit: Limit, *, multipv: int = 1, root_moves: list[Any] | None = None
     ) -> list[InfoDict]:
         """Search, and return what was found of the best `multipv` moves, best first."""
-        with self._lock, self._analysis(board, limit, multipv, root_moves) as analysis:
+        with self._searching(board, limit, multipv, root_moves) as (analysis, _):
             analysis.wait()
         return analysis.multipv
 
     def stream(self, board: BoardLike | str, limit: Limit | None = None, *, multipv: int = 1) -> Iterator[InfoDict]:
-        """Search, giving each report as it comes; leaving the loop ends the search. Without a limit it never ends.
+        """Search, giving each report as it comes. Without a limit it never ends by itself.
+
+        The search begins with the first report that is asked for. Leaving the loop ends it, dropping the stream does,
+        and so does the next search that the same thread asks of this engine: the loop over the stream then stops.
+        Calls from other threads wait until the stream has ended.
 
         >>> [info["depth"] for info in Engine(hash=1).stream(START, Limit(depth=3))]
         [1, 2, 3]
         """
-        with self._lock, self._analysis(board, limit, multipv, None) as analysis:
-            yield from analysis
+        with self._searching(board, limit, multipv, None) as (analysis, turn):
+            for info in analysis:
+                if turn.is_over:
+                    return
+                yield info
+                turn.thread = threading.current_thread()  # whoever reads on
 
     def stop(self) -> None:
         """End the search that is running in another thread, if one is; it returns what it has."""
         self._backend.stop()
 
-    def _analysis(
+    @contextmanager
+    def _searching(
         self, board: BoardLike | str, limit: Limit | None, multipv: int | None, root_moves: list[Any] | None
-    ) -> SimpleAnalysisResult:
-        return run_analysis(self._backend, Request(as_board(board), limit, multipv, root_moves))
+    ) -> Iterator[tuple[SimpleAnalysisResult, _Turn]]:
+        """A search, once the engine is free: of this thread's own stream, if one is left, it is freed."""
+        before = self._turn
+        if before and before.thread is threading.current_thread():
+            before.end()
+        turn = self._turn = _Turn(self._lock)
+        try:
+            with run_analysis(self._backend, Request(as_board(board), limit, multipv, root_moves)) as analysis:
+                turn.analysis = analysis
+                yield analysis, turn
+        finally:
+            turn.give_back()
 
     def __enter__(self) -> Self:
         return self
