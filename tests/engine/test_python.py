@@ -116,6 +116,25 @@ def test_play_and_analyse_in_process() -> None:
             engine.configure({"Hash": 0})
 
 
+QUEEN_TO_TAKE = "4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1"
+
+
+@pytest.mark.parametrize("library", [ajeeb, chess])
+@pytest.mark.parametrize("kind", ["builtin", "external", "in process"])
+def test_root_moves_are_all_that_is_played(kind: str, library: Any) -> None:
+    board = library.Board(QUEEN_TO_TAKE)
+    best, others = library.Move.from_uci("e4d5"), [library.Move.from_uci(text) for text in ("a1b1", "e1e2")]
+    with Engine(hash=1) if kind == "in process" else builtin_or_external(kind) as engine:
+        assert engine.play(board, Limit(depth=5)).move == best
+        for wanted in ([others[0]], [others[1]], others):
+            assert engine.play(board, Limit(depth=5), root_moves=wanted).move in wanted
+            lines = engine.analyse(board, Limit(depth=5), multipv=3, root_moves=wanted)
+            assert {line["pv"][0] for line in lines} == set(wanted)
+        assert engine.play(board, Limit(depth=5), root_moves=[best, others[0]]).move == best
+        assert engine.play(board, Limit(depth=5), root_moves=[]).move is None
+        assert engine.analyse(board, Limit(depth=5), multipv=1)[0]["pv"][0] == best  # all of them again
+
+
 def test_boards_of_python_chess_get_its_moves() -> None:
     with SimpleEngine.builtin(hash=1) as engine:
         result = engine.play(chess.Board(MATE_IN_1), Limit(depth=3))
