@@ -10,9 +10,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ajeeb.cli import main
+from ajeeb.engine.tuning.rows import RECORD
 
 FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 GAME = '[Event "x"]\n[White "A"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
@@ -172,6 +174,30 @@ def test_tune(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         bad.write_bytes(content)
         assert main(["tune", "fit", str(bad), "--epochs", "1"]) == 1
         assert "Traceback" not in capsys.readouterr().err
+
+
+def test_tune_on_positions_without_evaluations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def fitted(source: Path, *options: str) -> tuple[str, str]:
+        folder = tmp_path / "fitted"
+        folder.mkdir(exist_ok=True)
+        assert main(["tune", "fit", str(source), "--epochs", "2", "--write", str(folder), *options]) == 0
+        return (folder / "parameters.inc").read_text(), capsys.readouterr().err
+
+    pgn, data = tmp_path / "games.pgn", tmp_path / "data"
+    pgn.write_text(GAME * 40)
+    build = ["dataset", "build", str(pgn), "-o", str(data), "--format", "packed", "--eval-default", "0"]
+    assert main(build) == 0
+    (built,) = data.glob("positions-*.bin")
+    values, note = fitted(built)
+    results_alone, silence = fitted(built, "--blend", "0")
+    assert values == results_alone
+    assert "results alone" in note and "results alone" not in silence
+
+    records = np.frombuffer(built.read_bytes(), RECORD).copy()
+    records["eval"][0] = 1
+    (tmp_path / "one.bin").write_bytes(records.tobytes())  # an evaluation that is known
+    values, note = fitted(tmp_path / "one.bin")
+    assert values != results_alone and "results alone" not in note
 
 
 # The node count of the bench at depth 8: a change here says that the engine plays differently, and belongs into

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Annotated
@@ -65,12 +66,18 @@ def fit(
     files: Annotated[list[Path], typer.Argument(help="packed positions with results: self-play, or a dataset")],
     epochs: Annotated[int, typer.Option(min=1)] = 20,
     rate: Annotated[float, typer.Option(min=1e-6, max=1e3, help="of learning, in centipawns a step")] = 1.0,
-    blend: Annotated[float, typer.Option(min=0, max=1, help="the search score's share in a label")] = 0.6,
+    blend: Annotated[
+        float, typer.Option(min=0, max=1, help="the search score's share in a label; none if no position has one but 0")
+    ] = 0.6,
     holdout: Annotated[float, typer.Option(min=0, max=0.5, help="share of positions kept for testing")] = 0.05,
     write: Annotated[Path | None, typer.Option(help="folder for parameters.inc and danger.inc")] = None,
     plot: Annotated[Path | None, typer.Option(help="an SVG of the losses")] = None,
 ) -> None:
-    """Fit the parameters to the results of games, and write the header that the core includes."""
+    """Fit the parameters to the results of games, and write the header that the core includes.
+
+    Labels are results and search scores; of files without scores (all 0, as `ajeeb dataset build --format packed
+    --eval-default 0` writes them for games without evaluations) they are the results alone.
+    """
     from ajeeb.engine import tuning
 
     train, test = tuning.split(tuning.read_records(files), holdout, seed=1)
@@ -78,6 +85,8 @@ def fit(
     if not len(rows):
         raise ChessError("there are no positions to learn from in these files")
     print(f"{len(rows)} positions to learn from, {len(held_out)} to test on")
+    if blend and not tuning.has_evaluations(rows, held_out):
+        print("note: no position has an evaluation other than 0: fitted to the results alone", file=sys.stderr)
     with _progress() as progress:
         task = progress.add_task("epochs", total=epochs)
 

@@ -4,8 +4,8 @@ Texel's method (Peter Österlund, 2014): the evaluation should predict the resul
 recipe that made the committed parameters.
 """
 
-from ajeeb.engine.tuning.fit import Fit, FitOptions, fit
+from ajeeb.engine.tuning.fit import Fit, FitOptions, fit, has_evaluations
 from ajeeb.engine.tuning.header import Parameters, write_header
 from ajeeb.engine.tuning.rows import Rows, read_records, split
 
-__all__ = ["Fit", "FitOptions", "Parameters", "Rows", "fit", "read_records", "split", "write_header"]
+__all__ = ["Fit", "FitOptions", "Parameters", "Rows", "fit", "has_evaluations", "read_records", "split", "write_header"]

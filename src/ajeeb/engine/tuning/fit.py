@@ -11,14 +11,18 @@ import numpy.typing as npt
 from ajeeb.engine.tuning.header import Parameters, blocks
 from ajeeb.engine.tuning.rows import FloatArray, Rows
 
-__all__ = ["Fit", "FitOptions", "best_slope", "evaluate", "fit"]
+__all__ = ["Fit", "FitOptions", "best_slope", "evaluate", "fit", "has_evaluations"]
 
 MAX_DANGER = 4000.0
 
 
 @dataclass(frozen=True)
 class FitOptions:
-    """How to descend. `blend` is the share of the search's opinion in a position's label, the rest is the result."""
+    """How to descend.
+
+    `blend` is the share of the search's opinion in a position's label, the rest is the result; where no position has an
+    evaluation, the result is all.
+    """
 
     epochs: int = 20
     batch: int = 8192
@@ -36,6 +40,11 @@ class Fit:
     slope: float
     train_losses: list[float] = field(default_factory=list)
     test_losses: list[float] = field(default_factory=list)
+
+
+def has_evaluations(*parts: Rows) -> bool:
+    """Whether any position comes with an evaluation: 0 throughout is what stands there for want of one."""
+    return any(bool(part.eval.any()) for part in parts)
 
 
 def evaluate(rows: Rows, parameters: Parameters) -> FloatArray:
@@ -130,8 +139,10 @@ def fit(
     now = Parameters(start.mg.copy(), start.eg.copy(), start.danger.copy())
     slope = best_slope(evaluate(train, now), train.result)
 
+    blend = options.blend if has_evaluations(train, test) else 0.0
+
     def label(part: Rows) -> FloatArray:
-        return (1 - options.blend) * part.result + options.blend * chances(part.eval, slope)
+        return (1 - blend) * part.result + blend * chances(part.eval, slope)
 
     steppers = [_Adam(values, options.rate, options.pull) for values in (now.mg, now.eg)]
     steppers.append(_Adam(now.danger, 4 * options.rate, options.pull / 16))
