@@ -19,13 +19,13 @@ def white_is_to_move(position: list[str]) -> bool:
 
 
 def legal_move(position: list[str]) -> str:
-    """The same one every time."""
-    from ajeeb import Board
+    """The same one every time; of a pawn while there are any, so that nothing repeats."""
+    from ajeeb import PAWN, Board
 
     board = Board(" ".join(position[2:8]))
     for move in position[9:]:
         board.push_uci(move)
-    return min(move.uci() for move in board.legal_moves)
+    return min((board.piece_type_at(move.from_square) != PAWN, move.uci()) for move in board.legal_moves)[1]
 
 
 def play_on(position: list[str]) -> None:

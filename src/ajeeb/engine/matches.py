@@ -22,6 +22,8 @@ from ajeeb.errors import ChessError
 __all__ = ["OPENINGS", "GameRecord", "Match", "MatchOptions", "Note", "Opening", "Player", "TimeControl", "play_match",
            "read_openings"]  # fmt: skip
 
+QUIT_SECONDS = 2.0
+
 # Well-known lines, balanced enough to begin from; for long matches give a book.
 OPENINGS = tuple(
     line.split()
@@ -112,6 +114,13 @@ def _start_both(first: Player, second: Player, patience: float) -> tuple[SimpleE
     for engine in both:
         engine.patience = patience
     return both
+
+
+def _dismiss(engines: Sequence[SimpleEngine]) -> None:
+    """Tell engines to quit, so that they can put their things in order; after a moment they are ended."""
+    for engine in engines:
+        engine.timeout = QUIT_SECONDS
+        engine.quit()
 
 
 @dataclass(frozen=True)
@@ -440,16 +449,14 @@ def play_match(
                     record = play_game((first, second), both, number, opening, options)
                     results.put(record)
                     if record.fault and not halt.is_set():  # after a fault it is unclear what state an engine is in
-                        for engine in engines:
-                            engine.close()
+                        _dismiss(engines)
                         engines = both = start()
         except queue.Empty:
             pass
         except Exception as error:
             results.put(error)
         finally:
-            for engine in engines:
-                engine.close()
+            _dismiss(engines)
             results.put(None)
 
     threads = [threading.Thread(target=work, daemon=True) for _ in range(max(1, options.concurrency))]
