@@ -171,6 +171,35 @@ def test_openings_from_a_pgn_file(plies: int, tmp_path: Path, capsys: pytest.Cap
     assert has_score[:8] == [number >= min(plies, 5) for number in range(8)]  # what engines played begins there
 
 
+def order_of_openings(seed: int | None, games: int = 8) -> list[str]:
+    openings = [Opening(None, (move,)) for move in ("a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3")]
+    first, second = PuppetPlayer("a"), PuppetPlayer("b")
+    _, records = played(first, second, games=games, openings=openings, seed=seed, longest=3)
+    return [record.board.move_stack[0].uci() for record in records]
+
+
+def test_openings_in_an_order_of_their_own() -> None:
+    from_the_top = ["a2a3", "a2a3", "b2b3", "b2b3", "c2c3", "c2c3", "d2d3", "d2d3"]
+    assert order_of_openings(None) == from_the_top
+    orders = [order_of_openings(seed, 12) for seed in range(4)]
+    assert len({tuple(order) for order in orders}) > 1 and orders[3] == order_of_openings(3, 12)
+    for order in orders:
+        assert order[::2] == order[1::2] and len(set(order)) == 6  # each of them, and in pairs
+
+
+def test_the_command_line_shuffles_openings(tmp_path: Path) -> None:
+    def openings(*options: str) -> list[list[str]]:
+        out = tmp_path / "out.pgn"
+        arguments = ["--tc", "nodes=1", "--games", "4", "--pgn", str(out), *options]
+        assert main(["match", "builtin::Hash=1", "builtin::Hash=1", *arguments]) == 0
+        return [moves[:4] for moves in first_plies(out)]
+
+    from_the_top = openings()
+    assert from_the_top[0] == list(matches.OPENINGS[0][:4])
+    assert openings("--seed", "5") == openings("--seed", "5") != from_the_top
+    assert main(["match", "builtin", "builtin", "--seed", "-1"]) == 2
+
+
 @pytest.mark.parametrize(("loser", "verdict"), [(1, True), (0, False)])
 def test_a_match_ends_when_the_test_has_decided(loser: int, verdict: bool) -> None:
     players = [PuppetPlayer(name, loses=who == loser, seconds=0.005) for who, name in enumerate("ab")]

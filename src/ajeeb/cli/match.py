@@ -41,6 +41,9 @@ def match(
     tc: Annotated[str, typer.Option(help="BASE+INCREMENT, MOVES/BASE+INC, nodes=N, depth=N or movetime=S")] = "10+0.1",
     openings: Annotated[Path | None, typer.Option(help="PGN, EPD or FEN file; a built-in list otherwise")] = None,
     plies: Annotated[int, typer.Option(min=0, help="how much of a PGN opening is used")] = 16,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="play the openings in an order shuffled with it, not from the top")
+    ] = None,
     concurrency: Annotated[int, typer.Option("--concurrency", "-c", min=1, help="games at the same time")] = 1,
     sprt: Annotated[str | None, typer.Option(metavar="ELO0,ELO1", help="stop when the test has decided")] = None,
     pgn: Annotated[Path | None, typer.Option(help="write the games here")] = None,
@@ -58,6 +61,7 @@ def match(
         grace=grace,
         patience=patience,
         sprt=_parse_sprt(sprt),
+        seed=seed,
     )
     if not adjudicate:
         options = replace(options, resign_score=None, draw_score=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import queue
+import random
 import threading
 import time
 from collections import Counter
@@ -190,6 +191,7 @@ class MatchOptions:
     draw_from_move: int = 40
     longest: int = 500  # plies
     sprt: Sprt | None = None
+    seed: int | None = None  # of the order of the openings; from the top if None
 
     def __post_init__(self) -> None:
         if not 0 <= self.grace < math.inf:
@@ -423,7 +425,7 @@ def play_match(
     `on_game` is called after each game in this thread, in the order in which they end.
     """
     match = Match()
-    openings = options.openings or [Opening(None, tuple(moves)) for moves in OPENINGS]
+    openings = _openings_in_order(options)
     jobs: queue.SimpleQueue[int] = queue.SimpleQueue()
     for pair in range((options.games + 1) // 2):
         jobs.put(pair)
@@ -481,6 +483,13 @@ def play_match(
         for thread in threads:
             thread.join(60)
     return match
+
+
+def _openings_in_order(options: MatchOptions) -> list[Opening]:
+    openings = list(options.openings) or [Opening(None, tuple(moves)) for moves in OPENINGS]
+    if options.seed is not None:
+        random.Random(options.seed).shuffle(openings)
+    return openings
 
 
 def _until_all_ended(results: queue.SimpleQueue[GameRecord | Exception | None], workers: int) -> Iterator[GameRecord]:
