@@ -6,11 +6,13 @@ import pickle
 import sys
 
 import chess
+import chess.engine
 import chess.pgn
 import chess.polyglot
 import pytest
 
 import ajeeb
+import ajeeb.engine
 import ajeeb.pgn
 import ajeeb.polyglot
 
@@ -274,3 +276,11 @@ def test_where_fens_are_written_with_ep_squares() -> None:
     assert chess.Board().fen(en_passant="nonsense") == chess.STARTING_FEN  # type: ignore[arg-type]
     with pytest.raises(ajeeb.ChessError, match="nonsense"):
         ajeeb.Board().fen(en_passant="nonsense")
+
+
+def test_chances_are_by_our_own_model() -> None:
+    assert chess.engine.Cp(100).wdl() == chess.engine.Cp(100).wdl(model="sf")
+    assert ajeeb.engine.Cp(100).wdl() == ajeeb.engine.Cp(100).wdl(model="ajeeb")
+    assert chess.engine.Cp(100).wdl(model="nonsense") == chess.engine.Cp(100).wdl()  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no model 'nonsense'"):
+        ajeeb.engine.Cp(100).wdl(model="nonsense")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import io
 import itertools
 import math
 import pkgutil
+import re
 import subprocess
 import sys
 import threading
@@ -34,6 +36,7 @@ from ajeeb.engine import (
     PlayResult,
     Position,
     PovScore,
+    PovWdl,
     SimpleEngine,
     Sprt,
     Standing,
@@ -478,6 +481,61 @@ def test_scores_behave_as_in_python_chess() -> None:
         assert str(mine) == str(other) and repr(mine) == repr(other)
         assert str(-mine) == str(-other) and mine.mate() == other.mate() and mine.is_mate() == other.is_mate()
         assert mine.score(mate_score=1000) == other.score(mate_score=1000)
+        assert str(abs(mine)) == str(abs(other)) and +mine == mine
+
+
+@pytest.mark.parametrize("model", ["sf", "sf12", "sf14", "sf15", "sf15.1", "sf16", "sf16.1", "lichess"])
+def test_chances_are_those_of_python_chess(model: Any) -> None:
+    for ply in (-1, 0, 1, 13, 30, 60, 120, 240, 241, 10_000):
+        for cp in (*range(-1200, 1201, 50), -1, 0, 1, 17, -3999, 4001, 10**9):
+            theirs = chess.engine.Cp(cp).wdl(model=model, ply=ply)
+            assert tuple(Cp(cp).wdl(model=model, ply=ply)) == tuple(theirs)
+    for moves in (*range(-25, 26), 300):
+        assert tuple(Mate(moves).wdl(model=model)) == tuple(chess.engine.Mate(moves).wdl(model=model))
+    assert tuple(MateGiven.wdl(model=model)) == tuple(chess.engine.MateGiven.wdl(model=model))
+    for turn in (True, False):
+        mine, other = PovScore(Cp(70), turn), chess.engine.PovScore(chess.engine.Cp(70), turn)
+        assert tuple(mine.wdl(model=model, ply=9).white()) == tuple(other.wdl(model=model, ply=9).white())
+
+
+def test_chances_of_the_engine_itself() -> None:
+    assert Cp(100).wdl().wins == 500 and Cp(0).wdl() == -Cp(0).wdl()
+    assert (tuple(Mate(9).wdl()), tuple(Mate(-0).wdl())) == ((1000, 0, 0), (0, 0, 1000))
+    with pytest.raises(ValueError, match="no model 'sf17': expected one of ajeeb, "):
+        Cp(0).wdl(model="sf17")
+    assert list(reversed(Wdl(5, 3, 2))) == [2, 3, 5] and +Wdl(5, 3, 2) == Wdl(5, 3, 2)
+    assert not Wdl(0, 0, 0) and not PovWdl(Wdl(0, 0, 0), True) and PovWdl(Wdl(0, 1, 0), True)
+
+
+def test_reports_can_be_asked_for_one_by_one() -> None:
+    with SimpleEngine.builtin(hash=1) as engine, engine.analysis(ajeeb.Board(), Limit(depth=3)) as analysis:
+        assert next(analysis)["depth"] == 1
+        assert [info["depth"] for info in analysis] == [2, 3] and next(analysis, None) is None
+
+
+def names_of(owner: Any) -> set[str]:
+    return {name for name in dir(owner) if not name.startswith("_")}
+
+
+def own_names(module: Any) -> set[str]:
+    """What a module defines and does not import."""
+    imported = names_of(chess) | {"annotations", "override", "TracebackType", "F", "T", "ProtocolT"}
+    names = {name for name in names_of(module) - imported if not inspect.ismodule(getattr(module, name))}
+    foreign = ("typing", "collections")
+    return {n for n in names if str(getattr(getattr(module, n), "__module__", "")).split(".")[0] not in foreign}
+
+
+def test_what_is_left_out_of_chess_engine_is_told() -> None:
+    page = Path(__file__).parents[2].joinpath("docs", "left-out.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`([A-Za-z_.]+)(?:\([^`]*\))?`", page.partition("## Engine communication")[2]))
+    missing = own_names(chess.engine) - names_of(ajeeb.engine)
+    for name in own_names(chess.engine) & names_of(ajeeb.engine):
+        theirs, ours = getattr(chess.engine, name), getattr(ajeeb.engine, name)
+        has = names_of(ours) | set(getattr(ours, "__annotations__", ()))
+        if isinstance(theirs, type) and name != "SimpleAnalysisResult":  # whose `multipv` is made with the object
+            missing |= {f"{name}.{member}" for member in names_of(theirs) - has}
+    assert missing <= told
+    assert {"popen_xboard", "UciProtocol", "Opponent", "SimpleEngine.send_game_result"} <= missing
 
 
 def test_a_match_of_the_engine_with_itself() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterator
 from typing import Self
 
 from ajeeb.engine.requests import Backend, Request
@@ -108,9 +107,13 @@ class SimpleAnalysisResult:
 
     would_block = empty
 
-    def __iter__(self) -> Iterator[InfoDict]:
-        while (report := self.next()) is not None:
-            yield report
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> InfoDict:
+        if (report := self.next()) is None:
+            raise StopIteration
+        return report
 
     def __enter__(self) -> Self:
         return self

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import total_ordering
 
+from ajeeb.engine.chances import MODELS, chances, lichess_wins
+
 __all__ = ["Cp", "Mate", "MateGiven", "MateGivenType", "PovScore", "PovWdl", "Score", "Wdl"]
 
 
@@ -31,15 +33,30 @@ class Score:
         return self.mate() is not None
 
     def wdl(self, *, model: str = "ajeeb", ply: int = 30) -> Wdl:
-        """The chances behind the score. The one model is our own, fitted to the builtin engine's games."""
-        if model != "ajeeb":
-            raise ValueError(f"there is no model {model!r}: expected 'ajeeb'")
-        if self.is_mate():
-            winning = self > Cp(0)
-            return Wdl(1000 * winning, 0, 1000 * (not winning))
-        from ajeeb._core import engine
+        """The chances behind the score, of a game that is `ply` plies old.
 
-        return Wdl(*engine.win_draw_loss(self.score() or 0))
+        `model` is `ajeeb`, fitted to the builtin engine's games; `sf12`, `sf14`, `sf15`, `sf15.1`, `sf16` or `sf16.1`,
+        Stockfish's of those releases, or `sf`, the newest of them; or `lichess`, which knows no draws. Only
+        Stockfish's look at `ply`. Raises ValueError for another one.
+
+        >>> Cp(100).wdl(model="sf"), Mate(3).wdl()
+        (Wdl(wins=515, draws=485, losses=0), Wdl(wins=1000, draws=0, losses=0))
+        """
+        if model not in MODELS:
+            raise ValueError(f"there is no model {model!r}: expected one of {', '.join(MODELS)}")
+        moves = self.mate()
+        if moves is None:
+            return Wdl(*chances(model, self.score() or 0, ply))
+        is_sure = model != "lichess" or self is MateGiven  # by Lichess, a distant mate may yet be missed
+        chance = 1000 if is_sure else lichess_wins(100 * (21 - min(10, abs(moves))))
+        wins = Wdl(chance, 0, 1000 - chance)
+        return wins if self > Cp(0) else -wins
+
+    def __pos__(self) -> Score:
+        return self
+
+    def __abs__(self) -> Score:
+        return -self if self < Cp(0) else self
 
     def __neg__(self) -> Score:
         raise NotImplementedError
@@ -168,7 +185,7 @@ class PovScore:
         return self.relative.is_mate()
 
     def wdl(self, *, model: str = "ajeeb", ply: int = 30) -> PovWdl:
-        """The chances behind the score."""
+        """The chances behind the score: see `Score.wdl`."""
         return PovWdl(self.relative.wdl(model=model, ply=ply), self.turn)
 
     def __eq__(self, other: object) -> bool:
@@ -216,8 +233,17 @@ class Wdl:
     def __neg__(self) -> Wdl:
         return Wdl(self.losses, self.draws, self.wins)
 
+    def __pos__(self) -> Wdl:
+        return self
+
+    def __bool__(self) -> bool:
+        return self.total() > 0
+
     def __iter__(self) -> Iterator[int]:
         return iter((self.wins, self.draws, self.losses))
+
+    def __reversed__(self) -> Iterator[int]:
+        return iter(-self)
 
 
 class PovWdl:
@@ -237,6 +263,9 @@ class PovWdl:
     def pov(self, color: bool) -> Wdl:
         """The chances from the view of `color`."""
         return self.relative if self.turn == color else -self.relative
+
+    def __bool__(self) -> bool:
+        return bool(self.relative)
 
     def __eq__(self, other: object) -> bool:
         return self.white() == other.white() if isinstance(other, PovWdl) else NotImplemented
