@@ -20,7 +20,7 @@ void Clock::start(const Limits &limits, Color side, std::int64_t overhead) {
   enough_ = has_limit_ = manages_ = false;
   if (limits.movetime) {
     has_limit_ = true;
-    hard_ = std::max<std::int64_t>(0, *limits.movetime - (*limits.movetime > 2 * overhead ? overhead : 0));
+    hard_ = std::max<std::int64_t>(0, *limits.movetime - std::min(overhead, *limits.movetime / 2));
     soft_ = 1e18;
   }
   const auto &given = limits.time[side] ? limits.time[side] : limits.time[!side];  // better the other's than none

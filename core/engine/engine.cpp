@@ -21,9 +21,10 @@ WinDrawLoss win_draw_loss(int score) {
 
 namespace {
 
-// Strength on the scale of Stockfish's UCI_Elo, fitted to matches against it (docs/engine-log.md): so many nodes a move
-// give kBaseElo, and every tenfold kEloOfTenfold more.
-constexpr double kBaseNodes = 1000, kBaseElo = 1790, kEloOfTenfold = 330;
+// Strength on the scale of Stockfish's UCI_Elo, fitted to matches against it (docs/engine-log.md): so many nodes a move,
+// on kWeakLines lines, give kBaseElo, and every tenfold kEloOfTenfold more.
+constexpr double kBaseNodes = 76'000, kBaseElo = 2200, kEloOfTenfold = 370;
+constexpr int kWeakLines = 4;
 
 std::int64_t nodes_for(int elo) {
   return std::max<std::int64_t>(1, std::llround(kBaseNodes * std::pow(10.0, (elo - kBaseElo) / kEloOfTenfold)));
@@ -109,7 +110,7 @@ void Engine::begin(const Position &position, const Limits &limits, OnInfo on_inf
   if (is_weakened()) {
     const std::int64_t nodes = nodes_for(target_elo());
     shared_.limits.nodes = std::min(shared_.limits.nodes.value_or(nodes), nodes);
-    if (whim(target_elo()) > 1) shared_.multi_pv = std::max(shared_.multi_pv, 4);
+    shared_.multi_pv = std::max(shared_.multi_pv, kWeakLines);
   }
   shared_.stop = false;
 }

@@ -23,8 +23,8 @@ Worker::Worker(SharedSearch &shared, int index)
       pv_(std::make_unique<std::array<std::array<Move, kMaxPly + 2>, kMaxPly + 2>>()) {}
 
 void Worker::forget() {
-  *histories_ = Histories{};
-  *corrections_ = Corrections{};
+  histories_ = std::make_unique<Histories>();  // not by a temporary: a thread's stack may be small
+  corrections_ = std::make_unique<Corrections>();
   pawns_.clear();
 }
 

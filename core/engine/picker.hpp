@@ -21,11 +21,12 @@ struct PickerContext {
 class MovePicker {
  public:
   enum class Mode : std::uint8_t { kAll, kNoisy, kEvasions };
-  // kNoisy gives captures and promotions only; kAll and kEvasions give everything. Captures that lose more than
+  // kNoisy gives captures and promotions only; kAll and kEvasions give everything. Captures that gain less than
   // `see_margin` by exchange come last (kAll), or not at all (kNoisy).
   MovePicker(const PickerContext &context, Mode mode, int see_margin = 0);
 
-  // The next move, or the null move when there is none left. `skip_quiets` leaves out what is no capture from here on.
+  // The next move, or the null move when there is none left. `skip_quiets` leaves out quiet moves from here on, unless
+  // all moves are evasions.
   Move next(bool skip_quiets = false);
 
  private:

@@ -98,7 +98,7 @@ class Position {
   CheckSquares check_squares() const;
   bool gives_check(Move move, const CheckSquares &checks) const;
 
-  // Captures, en passant, promotions to a queen: what changes the material balance.
+  // Captures, en passant, promotions: what changes the material balance.
   bool is_tactical(Move move) const { return is_capture(board(), move) || move.is_promotion(); }
   Piece captured_piece(Move move) const;
 

@@ -112,8 +112,8 @@ PickerContext Worker::picker_context(const Frame *frame, Move table_move) const 
 std::optional<int> Worker::rule_score(int alpha, int beta, int ply) const {
   if (position_.is_draw_by_rule(ply)) return draw_score(ply);
   if (ply >= kMaxPly) return 0;
-  const int lowest = std::max(alpha, mated_in(ply)), highest = std::min(beta, mate_in(ply + 1));
-  if (lowest >= highest) return lowest;
+  const int worst = std::max(alpha, mated_in(ply)), best = std::min(beta, mate_in(ply + 1));
+  if (worst >= best) return worst;
   return std::nullopt;
 }
 
@@ -416,6 +416,7 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut_node) {
   seldepth_ = std::max(seldepth_, ply);
   Visit visit{alpha, beta, depth, ply, cut_node, enter(ply), probe_table(ply)};
   visit.is_prone_to_zugzwang = position_.is_prone_to_zugzwang(position_.side());
+  // At the root the best move so far is known, whatever the entry says; only its evaluation is used.
   if (is_root) visit.probe.entry.move = root_moves_[line_].pv.empty() ? kNullMove : root_moves_[line_].pv[0];
   const bool is_verification = !visit.frame->excluded.is_null();  // of a singular move, at the same node
   if (!is_verification) {

@@ -38,7 +38,8 @@ unsigned age_of(std::uint64_t data) { return static_cast<unsigned>(data >> 59); 
 
 void *map_zeroed(std::size_t bytes) {
 #if defined(__linux__)
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  // Not MAP_NORESERVE: better to hear now that there is not so much than to be ended when the table fills.
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
   madvise(memory, bytes, MADV_HUGEPAGE);
   return memory;
