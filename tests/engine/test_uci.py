@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import queue
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,44 +13,7 @@ import pytest
 
 import ajeeb
 
-
-class Talk:
-    """One engine process and the lines it has said."""
-
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "ajeeb", "uci"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.lines: list[str] = []
-        self.queue: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self.queue.put(line.rstrip("\n"))
-        self.queue.put(None)
-
-    def say(self, *commands: str) -> None:
-        assert self.process.stdin
-        for command in commands:
-            self.process.stdin.write(command + "\n")
-        self.process.stdin.flush()
-
-    def wait(self, start: str, seconds: float = 30) -> str:
-        end = time.monotonic() + seconds
-        while True:
-            line = self.queue.get(timeout=max(0.01, end - time.monotonic()))
-            assert line is not None, f"the engine ended before it said {start!r}"
-            self.lines.append(line)
-            if line.startswith(start):
-                return line
-
-    def close(self) -> int:
-        assert self.process.stdin and self.process.stdout
-        self.process.stdin.close()
-        code = self.process.wait(10)
-        self.process.stdout.close()
-        return code
+from .talk import Talk
 
 
 @pytest.fixture
@@ -151,7 +112,7 @@ def test_options_set_during_a_search_wait_for_its_end(talk: Talk) -> None:
 def test_pondering_ends_only_after_ponderhit(talk: Talk) -> None:
     talk.say("position startpos moves e2e4 e7e5", "go ponder movetime 100", "isready")
     talk.wait("readyok")
-    with pytest.raises(queue.Empty):
+    with pytest.raises(AssertionError, match="did not say"):
         talk.wait("bestmove", 0.5)
     talk.say("ponderhit")
     talk.wait("bestmove", 2)
@@ -162,7 +123,7 @@ def test_no_limit_counts_before_ponderhit(talk: Talk, limit: str) -> None:
     talk.say("position startpos", f"go ponder {limit}", "isready")
     talk.wait("readyok")
     time.sleep(0.1)
-    assert talk.queue.empty() or not any(line and line.startswith("bestmove") for line in list(talk.queue.queue))
+    assert not any(line.startswith("bestmove") for line in talk.unread())
     talk.say("ponderhit" if limit != "mate 1" else "stop")
     assert talk.wait("bestmove")
 
