@@ -21,8 +21,8 @@ WinDrawLoss win_draw_loss(int score) {
 
 namespace {
 
-// Strength on the scale of Stockfish's UCI_Elo, fitted to matches against it (docs/engine-log.md): so many nodes a move,
-// on kWeakLines lines, give kBaseElo, and every tenfold kEloOfTenfold more.
+// Strength on the scale of Stockfish's UCI_Elo, fitted to matches against it (docs/engine-log.md): so many nodes a
+// move, on kWeakLines lines, give kBaseElo, and every tenfold kEloOfTenfold more.
 constexpr double kBaseNodes = 76'000, kBaseElo = 2200, kEloOfTenfold = 370;
 constexpr int kWeakLines = 4;
 

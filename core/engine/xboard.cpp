@@ -301,12 +301,10 @@ void XboardLoop::user_move(std::string_view text) {
   const Board &board = position_.board();
   auto move = parse_uci(board, lower_case(text));
   if (!move) move = parse_san(board, text);  // castling as O-O, and what else people type
-  if (owes_move_) {                          // the thought that was just cut short
-    out_.write("Illegal move (it is not your turn): " + printable(text));
-    return resume();
-  }
-  if (!move || (*move).is_null()) {
-    out_.write("Illegal move: " + printable(text));
+  const bool is_a_move = move && !(*move).is_null();
+  // A move that is owed is that of the thought just cut short.
+  if (!is_a_move || owes_move_) {
+    out_.write((is_a_move ? "Illegal move (it is not your turn): " : "Illegal move: ") + printable(text));
     return resume();
   }
   position_.do_move(*move);

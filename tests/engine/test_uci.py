@@ -1,4 +1,4 @@
-"""The UCI and XBoard loops, driven as a chess program drives them. Most of UCI is test_uci_scripts.py's."""
+"""The UCI loop, driven as a chess program drives it. Most of it is test_uci_scripts.py's."""
 
 from __future__ import annotations
 
@@ -130,28 +130,6 @@ def test_bench_counts_the_same_nodes_every_time(talk: Talk) -> None:
 def test_weak_levels_play_legal_moves(talk: Talk) -> None:
     talk.say("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 900", "position startpos")
     best_move(talk, chess.Board(), "go wtime 1000 btime 1000")
-
-
-def test_xboard_plays_a_game(talk: Talk) -> None:
-    board = chess.Board()
-    talk.say("xboard", "protover 2")
-    talk.wait("feature done=1")
-    talk.say("new", "level 0 1 1", "sd 3", "post", "ping 1")
-    talk.wait("pong 1")
-    for text in ("e2e4", "d2d4", "g1f3"):
-        move = board.parse_uci(text)
-        if move not in board.legal_moves:
-            break
-        board.push(move)
-        talk.say(f"usermove {text}")
-        board.push_uci(talk.wait("move").split()[1])
-    talk.say("usermove a1a8")
-    assert "a1a8" in talk.wait("Illegal move")
-    talk.say("setboard 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "go")
-    assert talk.wait("move") == "move a1a8"
-    talk.wait("1-0")
-    talk.say("quit")
-    assert talk.process.wait(10) == 0
 
 
 def test_the_uci_test_suite_is_content(tmp_path: Path) -> None:
