@@ -1,5 +1,7 @@
 // The engine's Python face: searches with the GIL released, the evaluation's terms, self-play and features for the
 // tuner, and the protocol loop. Positions come as a FEN and UCI moves; ajeeb.engine gives them their Python shape.
+#include <array>
+
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
@@ -12,6 +14,7 @@
 #include "engine/endgames.hpp"
 #include "engine/engine.hpp"
 #include "engine/features.hpp"
+#include "engine/options.hpp"
 #include "engine/protocol.hpp"
 #include "engine/see.hpp"
 #include "engine/selfplay.hpp"
@@ -230,7 +233,6 @@ class Listener {
   Listener(nb::object callback, Engine &engine, const Board &root)
       : callback_(std::move(callback)), engine_(engine), root_(root) {}
   void operator()(const SearchInfo &info) {
-    if (!info.current.is_null()) return;  // of no use without a screen
     const nb::gil_scoped_acquire locked;
     if (failed_ || callback_.is_none()) return;
     try {
@@ -290,28 +292,33 @@ nb::typed<nb::tuple, nb::any, nb::any, Dict> search(Engine &engine, const std::s
   return nb::make_tuple(best, expected, info_dict(outcome.info, position.board()));
 }
 
-// An option as a property; setting it ends a running search first.
-template <class Value>
-void add_option(nb::class_<Engine> &engine, const char *name, Value Options::*option) {
-  engine.def_prop_rw(
-      name, [option](Engine &e) { return e.options().*option; },
-      [option](Engine &e, Value value) { e.change_options([=](Options &options) { options.*option = value; }); },
-      nb::call_guard<nb::gil_scoped_release>());
+// Every option that a protocol could set: (name, UCI's type, default, lowest, highest).
+List option_rows() {
+  nb::list rows;
+  for (const NamedOption &option : named_options()) {
+    if (!option.apply) continue;
+    constexpr std::array<const char *, 3> kTypes = {"spin", "check", "button"};
+    rows.append(nb::make_tuple(std::string(option.name), kTypes[static_cast<std::size_t>(option.kind)], option.preset,
+                               option.lowest, option.highest));
+  }
+  return rows;
+}
+
+bool set_option(Engine &engine, const std::string &name, int value) {
+  const NamedOption *option = find_option(name);
+  if (!option || !option->apply) {
+    const nb::gil_scoped_acquire locked;
+    raise("EngineError", "there is no option '" + name + "'");
+  }
+  return option->apply(engine, std::clamp(value, option->lowest, option->highest));
 }
 
 void register_search(nb::module_ &module) {
   using Unlocked = nb::call_guard<nb::gil_scoped_release>;
   nb::class_<Engine> engine(module, "Engine", "One engine: its table, its threads, its options. One search at a time.");
-  add_option(engine, "multi_pv", &Options::multi_pv);
-  add_option(engine, "move_overhead", &Options::move_overhead);
-  add_option(engine, "contempt", &Options::contempt);
-  add_option(engine, "skill", &Options::skill);
-  add_option(engine, "elo", &Options::elo);
-  add_option(engine, "limit_strength", &Options::limit_strength);
   engine.def(nb::init<int, int>(), nb::arg("hash") = 16, nb::arg("threads") = 1)
-      .def("set_hash", &Engine::set_hash, nb::arg("megabytes"), Unlocked(), "False if there is no memory for it.")
-      .def("set_threads", &Engine::set_threads, nb::arg("count"), Unlocked())
-      .def("clear_hash", &Engine::clear_hash, Unlocked())
+      .def("set_option", &set_option, nb::arg("name"), nb::arg("value"), Unlocked(),
+           "Set an option by its UCI name, ending a running search first. False if there is no memory for it.")
       .def("new_game", &Engine::new_game, Unlocked())
       .def("stop", &Engine::stop, "End the search that runs in another thread.", Unlocked())
       .def("ponderhit", &Engine::ponderhit, Unlocked())
@@ -337,15 +344,17 @@ void register_engine(nb::module_ &parent) {
   module.def(
       "bench",
       [](int depth, int hash, int threads) -> Pair {
-        BenchResult result;
+        std::optional<BenchResult> result;
         {
           const nb::gil_scoped_release unlocked;
           result = bench(depth, hash, threads);
         }
-        return nb::make_tuple(result.nodes, result.time_ms);
+        if (!result) raise("EngineError", "there is no memory for a hash table of " + std::to_string(hash) + " MB");
+        return nb::make_tuple(result->nodes, result->time_ms);
       },
       nb::arg("depth") = kBenchDepth, nb::arg("hash") = kBenchHash, nb::arg("threads") = 1,
       "The nodes and milliseconds of the fixed bench.");
+  module.def("option_rows", &option_rows, "(name, type, default, lowest, highest) of every option.");
   module.def("position_state", &position_state, nb::arg("fen"), nb::arg("moves") = std::vector<std::string>{},
              nb::arg("chess960") = false);
   module.def("evaluation", &evaluation, nb::arg("fen"), nb::arg("moves") = std::vector<std::string>{},

@@ -54,8 +54,9 @@ constexpr auto kPositions = std::to_array<std::string_view>({
 
 std::span<const std::string_view> bench_positions() { return kPositions; }
 
-BenchResult bench(int depth, int hash_megabytes, int threads) {
+std::optional<BenchResult> bench(int depth, int hash_megabytes, int threads) {
   Engine engine(hash_megabytes, threads);
+  if (engine.hash() != hash_megabytes) return std::nullopt;
   Limits limits;
   limits.depth = depth;
   BenchResult result;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -15,7 +16,8 @@ struct BenchResult {
 std::span<const std::string_view> bench_positions();
 inline constexpr int kBenchDepth = 12, kBenchHash = 16;
 
-// Searches every position to `depth`, each as a new game, and sums the nodes.
-BenchResult bench(int depth = kBenchDepth, int hash_megabytes = kBenchHash, int threads = 1);
+// Searches every position to `depth`, each as a new game, and sums the nodes. Nothing if there is no memory for the
+// table.
+std::optional<BenchResult> bench(int depth = kBenchDepth, int hash_megabytes = kBenchHash, int threads = 1);
 
 }  // namespace ajeeb::engine

@@ -49,9 +49,10 @@ class Clock {
   }
   bool manages_time() const { return manages_; }
 
- private:
-  static std::int64_t now();
+  static std::int64_t now();  // in milliseconds, from no matter when
   static std::int64_t milliseconds_since(std::int64_t instant) { return now() - instant; }
+
+ private:
   std::int64_t own_elapsed() const { return milliseconds_since(own_start_.load(std::memory_order_relaxed)); }
 
   std::atomic<std::int64_t> started_{0}, own_start_{0};

@@ -106,6 +106,7 @@ void Engine::begin(const Position &position, const Limits &limits, OnInfo on_inf
   shared_.key_salt = static_cast<Key>(white_contempt) * 0x9E3779B97F4A7C15;  // an odd number: no two alike, 0 stays 0
   shared_.limits = limits;
   shared_.on_info = std::move(on_info);
+  shared_.on_root_move = {};
   shared_.shown_lines = shared_.multi_pv = std::clamp(options_.multi_pv, 1, kMaxMultiPv);
   if (is_weakened()) {
     const std::int64_t nodes = nodes_for(target_elo());
@@ -115,9 +116,11 @@ void Engine::begin(const Position &position, const Limits &limits, OnInfo on_inf
   shared_.stop = false;
 }
 
-void Engine::start(const Position &position, const Limits &limits, OnInfo on_info, OnDone done) {
+void Engine::start(const Position &position, const Limits &limits, OnInfo on_info, OnDone done,
+                   OnRootMove on_root_move) {
   const Claim claim = take_over();
   begin(position, limits, std::move(on_info));
+  shared_.on_root_move = std::move(on_root_move);
   searching_ = true;
   const auto work = [this, done = std::move(done)] {
     const Outcome outcome = search();

@@ -39,6 +39,7 @@ class Engine {
  public:
   using OnInfo = std::function<void(const SearchInfo &)>;
   using OnDone = std::function<void(const Outcome &)>;
+  using OnRootMove = std::function<void(int depth, Move move, int number)>;
 
   explicit Engine(int hash_megabytes = 16, int threads = 1);
   ~Engine();
@@ -61,7 +62,7 @@ class Engine {
 
   // Starts a search in the background; the callbacks come from its thread, `done` exactly once and last. Ends the
   // search before it, as `run` does. Background searches are started and waited for by one thread.
-  void start(const Position &position, const Limits &limits, OnInfo on_info, OnDone done);
+  void start(const Position &position, const Limits &limits, OnInfo on_info, OnDone done, OnRootMove on_root_move = {});
   // The same, here and now; from any thread.
   Outcome run(const Position &position, const Limits &limits, OnInfo on_info = {});
   void stop();       // from any thread; returns at once

@@ -19,7 +19,7 @@ struct Trace {
   std::array<std::array<std::int16_t, layout::kEnd>, 2> counts{};
   std::array<std::array<std::int16_t, danger::kEnd>, 2> danger{};  // of the color's own king
   int phase = 0;                                                   // 0..kMaxPhase
-  int weight = 0;                                                  // of the middlegame half: the phase, or 0 (below)
+  int weight = 0;                                                  // of the middlegame half: the phase, or 0 (mix_of)
   int scale = 64;                                                  // of the endgame half, in 64ths
   bool known_ending = false;                                       // judged by endgames.hpp: the counts say nothing
   int value = 0;                                                   // white's view

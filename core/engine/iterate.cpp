@@ -113,6 +113,7 @@ void Worker::aspirate(int depth, std::size_t line) {
     if (score > alpha && score < beta) return;
     if (is_main() && shared_.on_info && shared_.multi_pv == 1 && shared_.clock.elapsed() > kPatience) {
       const Bound bound = score <= alpha ? Bound::kUpper : Bound::kLower;
+      reported_ = root_moves_[line].move;
       shared_.on_info(info(root_moves_[line], static_cast<int>(line) + 1, depth, score, bound));
     }
     if (score <= alpha) {
@@ -161,13 +162,9 @@ void Worker::report_lines(int depth) {
 }
 
 // For people who watch long searches.
-void Worker::report_current_move(Move move, int number) const {
-  if (!is_main() || !shared_.on_info || shared_.clock.elapsed() <= kPatience) return;
-  SearchInfo report;
-  report.depth = root_depth_;
-  report.current = move;
-  report.current_number = number;
-  shared_.on_info(report);
+void Worker::report_root_move(Move move, int number) const {
+  if (!is_main() || !shared_.on_root_move || shared_.clock.elapsed() <= kPatience) return;
+  shared_.on_root_move(root_depth_, move, number);
 }
 
 // More time when the best move is new or the score falls, less when one move has long been best or takes most nodes.
@@ -195,10 +192,10 @@ bool Worker::is_done(int depth) {
   }
   if (depth >= 5 && shared_.clock.is_time_to_stop(time_stretch())) done = true;
   best_score_before_ = best_score_before_ == kNoScore ? best.score : (best_score_before_ + 2 * best.score) / 3;
+  if (!shared_.clock.is_waiting()) return done;
   // While pondering the time is not ours: go on, and answer as soon as it is asked for.
-  const bool must_wait = shared_.clock.is_waiting();
-  shared_.clock.note_enough(done && must_wait);
-  return done && !must_wait;
+  shared_.clock.note_enough(done);
+  return false;
 }
 
 }  // namespace ajeeb::engine

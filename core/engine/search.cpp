@@ -509,7 +509,7 @@ std::optional<int> Worker::try_moves(Visit &visit) {
   for (Move move = picker.next(); !move.is_null(); move = picker.next(visit.skip_quiets)) {
     if (move == excluded || (is_root && !is_open_at_root(move))) continue;
     visit.move_count++;
-    if (is_root) report_current_move(move, static_cast<int>(line_) + visit.move_count);
+    if (is_root) report_root_move(move, static_cast<int>(line_) + visit.move_count);
     Candidate candidate{move, !position_.is_tactical(move), position_.gives_check(move, checks)};
     candidate.history = candidate.is_quiet ? quiet_history(frame, move) : histories_->of_capture(position_, move);
     candidate.reduction = reduction(visit.depth, visit.move_count, visit.improving);

@@ -34,8 +34,6 @@ struct SearchInfo {
   std::int64_t time_ms = 0;
   int hashfull = 0;
   std::vector<Move> pv;
-  Move current{};  // if set, the report is only that this root move is being searched: the how manieth
-  int current_number = 0;
 };
 
 class Worker;
@@ -53,6 +51,7 @@ struct SharedSearch {
   int shown_lines = 1;  // of those, how many are reported: a weakened engine looks at more
   std::vector<std::unique_ptr<Worker>> workers;
   std::function<void(const SearchInfo &)> on_info;
+  std::function<void(int depth, Move move, int number)> on_root_move;  // in long searches: the one begun, from 1 on
 
   explicit SharedSearch(Table &shared_table) : table(shared_table) {}
   std::uint64_t nodes() const;
@@ -143,7 +142,7 @@ class Worker {
   void search_depth(int depth);
   void aspirate(int depth, std::size_t line);
   void report_lines(int depth);
-  void report_current_move(Move move, int number) const;
+  void report_root_move(Move move, int number) const;
   bool is_done(int depth);
   double time_stretch() const;
 

@@ -126,14 +126,13 @@ void UciLoop::apply_option(const std::string &name, const std::string &text) {
   const NamedOption &option = *find_option(name);
   const auto wanted = read_option(option, text);
   if (!wanted) return tell("'" + name + "' needs a number, not " + quoted(text));
-  if (wanted->is_clamped) {
-    tell("'" + name + "' is set to " + std::to_string(wanted->value) + ", the end of its range");
+  const int value = wanted->value;
+  if (name == "uci_chess960") chess960_ = value;
+  if (name == "uci_showwdl") show_wdl_ = value;
+  if (option.apply && !option.apply(engine_, value)) {
+    return tell("'" + name + "' stays as it was: there is no memory for " + std::to_string(value) + " MB");
   }
-  if (name == "uci_chess960") chess960_ = wanted->value;
-  if (name == "uci_showwdl") show_wdl_ = wanted->value;
-  if (option.apply && !option.apply(engine_, wanted->value)) {
-    tell("no memory for " + text + " MB; the table stays as it was");
-  }
+  if (wanted->is_clamped) tell("'" + name + "' is set to " + std::to_string(value) + ", the end of its range");
 }
 
 // --- position and search --------------------------------------------------------------------------------------------
@@ -175,7 +174,7 @@ Limits UciLoop::read_limits(Words &words, std::optional<int> &perft) {
     words.next();
     target = *parsed;
   };
-  bool reads_moves = false;  // after `searchmoves`, for as long as they are moves
+  bool reads_moves = false;  // from `searchmoves` on, wherever moves stand among the limits
   while (!words.empty()) {
     const std::string_view written = words.next();
     const std::string word = lower_case(written);
@@ -235,15 +234,14 @@ void UciLoop::go(Words words) {
           line += " ponder" + uci_moves(next, {outcome.ponder}, chess960);
         }
         out_.write(line);
+      },
+      [this, root, chess960](int depth, Move move, int number) {
+        out_.write("info depth " + std::to_string(depth) + " currmove" + uci_moves(root, {move}, chess960) +
+                   " currmovenumber " + std::to_string(number));
       });
 }
 
 std::string UciLoop::info_line(const SearchInfo &info, const Board &root) const {
-  if (!info.current.is_null()) {
-    return "info depth " + std::to_string(info.depth) + " currmove" +
-           uci_moves(root, {info.current}, chess960_ || root.chess960) + " currmovenumber " +
-           std::to_string(info.current_number);
-  }
   std::string line = "info depth " + std::to_string(info.depth) + " seldepth " + std::to_string(info.seldepth) +
                      " multipv " + std::to_string(info.line) + " score " + score_text(info.score);
   if (info.bound == Bound::kLower) line += " lowerbound";
@@ -314,7 +312,7 @@ void UciLoop::show_evaluation() {
                cell(taper(white - black, traced.weight, traced.scale)));
   }
   out_.write("phase " + std::to_string(traced.phase) + "/" + std::to_string(kMaxPhase) +
-             (traced.weight == traced.phase ? "" : ", of which the middlegame has nothing") + ", endgame scale " +
+             (traced.weight == traced.phase ? "" : " (the middlegame counts nothing)") + ", endgame scale " +
              std::to_string(traced.scale) + "/64" + (traced.known_ending ? ", a known ending" : ""));
   out_.write("evaluation: " + std::to_string(traced.value) + " cp (white's view)");
 }
@@ -324,7 +322,9 @@ void UciLoop::flip() { position_ = Position(mirrored(position_.board())); }
 void UciLoop::run_bench(Words words) {
   engine_.finish();
   const int depth = std::clamp(to_number<int>(words.next()).value_or(kBenchDepth), 1, 64);
-  const BenchResult result = bench(depth);
+  const auto found = bench(depth);
+  if (!found) return tell("there is no memory for the bench's table");
+  const BenchResult result = *found;
   out_.write("Nodes searched: " + std::to_string(result.nodes));
   out_.write("Time (ms): " + std::to_string(result.time_ms));
   out_.write("Nodes/second: " + std::to_string(result.nodes * 1000 /

@@ -110,6 +110,7 @@ bool XboardLoop::obey(const std::string &line) {
   } else if (command == "usermove") {
     user_move(words.next());
   } else if (command == "?") {
+    is_hurried_ = true;
     engine_.stop();
   } else if (command == "undo" || command == "remove") {
     drop_thought();
@@ -148,8 +149,11 @@ bool XboardLoop::obey_setup(const std::string &command, Words &words) {
     answer_ping("pong " + std::string(words.next()));
   } else if (command == "variant") {
     const std::string_view variant = words.next();
+    if (variant != "fischerandom" && variant != "normal") {
+      out_.write("Error (unsupported variant): " + printable(variant));
+      return true;
+    }
     chess960_ = variant == "fischerandom";
-    if (!chess960_ && variant != "normal") out_.write("Error (unsupported variant): " + printable(variant));
   } else if (command == "setboard") {
     const ReadPosition read = read_fen(words.rest(), chess960_);
     if (!read.board) {
@@ -198,14 +202,18 @@ bool XboardLoop::obey_clock(const std::string &command, Words &words) {
   return true;
 }
 
+// For the move that is owed: what is left, if its thought was abandoned and is taken up again.
 Limits XboardLoop::limits() const {
+  const auto left = [spent = Clock::milliseconds_since(thought_began_)](std::int64_t ms) {
+    return std::max<std::int64_t>(1, ms - spent);
+  };
   Limits limits;
   limits.depth = depth_;
-  if (fixed_ms_) {
-    limits.movetime = fixed_ms_;
+  if (fixed_ms_ || is_hurried_) {
+    limits.movetime = is_hurried_ ? 1 : left(*fixed_ms_);
     return limits;
   }
-  limits.time[engine_side_] = own_ms_;
+  limits.time[engine_side_] = left(own_ms_);
   limits.increment[engine_side_] = increment_ms_;
   if (moves_per_session_ > 0) {
     const int own_moves = static_cast<int>(played_.size() / 2);
@@ -240,7 +248,7 @@ void XboardLoop::drop_thought() {
 
 void XboardLoop::resume() {
   if (analysing_) return analyse();
-  if (owes_move_) think();
+  if (owes_move_) search_for_move();
 }
 
 // The answer says that everything before has been done: a move to be found is waited for.
@@ -261,6 +269,12 @@ void XboardLoop::think() {
   owes_move_ = false;
   if (force_ || position_.side() != engine_side_ || tell_result()) return;
   owes_move_ = true;
+  is_hurried_ = false;
+  thought_began_ = Clock::now();
+  search_for_move();
+}
+
+void XboardLoop::search_for_move() {
   const Board root = position_.board();
   engine_.start(
       position_, limits(), [this, root](const SearchInfo &info) { show_thinking(info, root); },

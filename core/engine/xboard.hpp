@@ -20,6 +20,7 @@ class XboardLoop {
   void announce();
   void new_game();
   void think();  // about the move to play, if it is the engine's turn
+  void search_for_move();
   void analyse();
   void hint();
   void abandon_search();  // ends it and plays nothing; to be resumed
@@ -40,8 +41,9 @@ class XboardLoop {
   Position position_;  // a search's end makes its move here: look only after `abandon_search`
   std::vector<Move> played_;
   Color engine_side_ = kBlack;
-  bool force_ = false, analysing_ = false, chess960_ = false;
-  std::atomic<bool> post_{true}, abandoned_{false};
+  bool force_ = false, analysing_ = false, is_hurried_ = false;
+  std::int64_t thought_began_ = 0;  // by the engine's clock
+  std::atomic<bool> post_{true}, abandoned_{false}, chess960_{false};
   std::atomic<bool> owes_move_{false};  // from the beginning of a thought until its move is played
   std::mutex pongs_mutex_;
   std::vector<std::string> late_pongs_;  // to be said once the move is

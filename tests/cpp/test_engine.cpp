@@ -199,7 +199,7 @@ TEST(king_and_pawn_against_king) {
 }
 
 TEST(searches_are_reproducible) {
-  const BenchResult first = bench(6), second = bench(6);
+  const BenchResult first = *bench(6), second = *bench(6);
   CHECK_EQUAL(first.nodes, second.nodes);
   CHECK(first.nodes > 10000);
 }

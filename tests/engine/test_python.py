@@ -8,6 +8,7 @@ import inspect
 import io
 import itertools
 import math
+import os
 import pkgutil
 import re
 import subprocess
@@ -24,6 +25,7 @@ import pytest
 
 import ajeeb
 import ajeeb.engine
+from ajeeb._core import engine as _engine
 from ajeeb.engine import (
     Cp,
     Engine,
@@ -661,3 +663,18 @@ def test_a_few_equal_results_prove_nothing(kind: int) -> None:
 def test_every_module_can_be_imported() -> None:
     for module in pkgutil.walk_packages(ajeeb.engine.__path__, "ajeeb.engine."):
         importlib.import_module(module.name)
+
+
+def test_a_table_that_does_not_fit_is_refused_whoever_asks() -> None:
+    pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    if pages * size > 30 << 30 or Path("/proc/sys/vm/overcommit_memory").read_text().strip() != "0":
+        pytest.skip("this machine has the memory, or promises any")
+    for start in (Engine, SimpleEngine.builtin):
+        with pytest.raises(EngineError, match="no memory for a hash table of 32768 MB"):
+            start(hash=32768)
+    with pytest.raises(EngineError, match="no memory"):
+        _engine.bench(1, 32768)
+    with Engine(hash=1) as engine:
+        with pytest.raises(EngineError, match="no memory"):
+            engine.configure({"Hash": 32768})
+        engine.play(chess.STARTING_FEN, Limit(nodes=100))

@@ -50,6 +50,18 @@ def test_every_odd_limit_ends_with_a_legal_move(talk: Talk, go: str) -> None:
     assert any(line.startswith("info depth") and " score " in line and " pv " in line for line in talk.lines)
 
 
+def test_a_long_search_tells_which_root_move_it_is_at(talk: Talk) -> None:
+    talk.say("position startpos", "go infinite")
+    line = talk.wait("info depth", 60)
+    while " currmove " not in line:  # from the fourth second on
+        line = talk.wait("info depth", 60)
+    words = line.split()
+    assert words[3::2] == ["currmove", "currmovenumber"] and chess.Move.from_uci(words[4]) in chess.Board().legal_moves
+    assert 1 <= int(words[6]) <= 20
+    talk.say("stop")
+    talk.wait("bestmove")
+
+
 def test_garbage_is_survived(talk: Talk) -> None:
     talk.say("", "   ", "xyzzy", "go", "stop", "position", "position fen", "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
              "position startpos moves e2e5", "setoption", "setoption name", "setoption name Hash value many",

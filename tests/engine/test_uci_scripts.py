@@ -82,7 +82,7 @@ class Answer:
 
     @property
     def last_info(self) -> str:
-        return next((line for line in reversed(self.search) if line.startswith("info depth ")), "")
+        return next((line for line in reversed(self.search) if " score " in line), "")
 
 
 def is_within(answer: Answer, seconds: float) -> None:
@@ -249,6 +249,7 @@ WELL_FORMED = re.compile(
         r"info string \S.*",
         r"info depth \d+ seldepth \d+ multipv \d+ score (cp|mate) -?\d+( lowerbound| upperbound)?( wdl \d+ \d+ \d+)?"
         rf" nodes \d+ nps \d+ hashfull \d+ time \d+( pv( {MOVE})+)?",
+        rf"info depth \d+ currmove {MOVE} currmovenumber \d+",
         rf"bestmove (\(none\)|{MOVE}( ponder {MOVE})?)",
         r"[1-8] ( [.PNBRQKpnbrqk]){8}|   a b c d e f g h|Fen: \S.*|Key: [0-9A-F]{16}|Checkers:( [a-h][1-8])*",
         r"Nodes searched: \d+|Time \(ms\): \d+|Nodes/second: \d+",
@@ -282,7 +283,7 @@ def check_searches(transcript: list[Line], may_be_cut_short: bool) -> None:
             asked -= 1
         elif line.text.startswith("info depth "):
             assert asked, f"without a search: {line.text}"
-            last_info = line.text
+            last_info = line.text if " score " in line.text else last_info
         elif line.text.startswith("bestmove "):
             assert asked, f"a second answer: {line.text}"
             assert " pv " in last_info or (last_info and line.text == "bestmove (none)"), "no line before the answer"

@@ -209,8 +209,11 @@ def interrupted_match(players: list[str], games: Path, wait: Callable[[], bool])
     """Start a match, interrupt it once `wait` is true, and return what it said."""
     command = [sys.executable, "-m", "ajeeb", "match", *players, "--pgn", str(games)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        end = time.monotonic() + 60
         while not wait():
+            assert process.poll() is None and time.monotonic() < end
             time.sleep(0.05)
+        time.sleep(0.5)  # in the middle of something
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=20)[1]
     assert process.returncode == 130
@@ -220,7 +223,7 @@ def interrupted_match(players: list[str], games: Path, wait: Callable[[], bool])
 def test_an_interrupted_match_ends_at_once_and_leaves_nothing_if_no_game_was_played(tmp_path: Path) -> None:
     games, part = tmp_path / "games.pgn", tmp_path / "games.pgn.part"
     slow = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')} silent"
-    said = interrupted_match([slow, "builtin", "--tc", "600+5"], games, lambda: part.exists() and not time.sleep(0.5))
+    said = interrupted_match([slow, "builtin", "--tc", "600+5"], games, part.exists)
     assert "after 0 games" in said and not list(tmp_path.iterdir())
 
 

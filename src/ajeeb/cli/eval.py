@@ -48,10 +48,10 @@ def evaluate(
         + ("; a known ending, which the terms say nothing of" if found["known_ending"] else "")
     )
     console.print("\nPiece-square values now, each from its owner's view:")
-    console.print(_picture(position.state()["piece_list"], found["placement"], phase))
+    console.print(_picture(position.state()["piece_list"], found["placement"], found["weight"]))
 
 
-def _picture(pieces: list[str | None], placement: list[tuple[int, int] | None], phase: int) -> Text:
+def _picture(pieces: list[str | None], placement: list[tuple[int, int] | None], weight: int) -> Text:
     picture = Text()
     for rank in range(7, -1, -1):
         picture.append(f"{rank + 1} ", style="dim")
@@ -61,7 +61,7 @@ def _picture(pieces: list[str | None], placement: list[tuple[int, int] | None], 
             if piece is None or values is None:
                 picture.append("   ·   ", style="dim")
                 continue
-            value = round((values[0] * phase + values[1] * (MAX_PHASE - phase)) / MAX_PHASE)
+            value = round((values[0] * weight + values[1] * (MAX_PHASE - weight)) / MAX_PHASE)
             style = "green" if value > 8 else "red" if value < -8 else ""
             picture.append(f" {piece}{value:+4d} ", style=style)
         picture.append("\n")

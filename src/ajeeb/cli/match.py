@@ -103,9 +103,12 @@ class _GamesFile:
 
     def __init__(self, path: Path) -> None:
         self.path, self.part = path, path.with_name(path.name + ".part")
-        if self.part.exists():
-            raise ChessError(f"{self.part} has the games of a match that was interrupted: move it away or delete it")
-        self._file = self.part.open("w", encoding="utf-8")
+        try:
+            self._file = self.part.open("x", encoding="utf-8")
+        except FileExistsError:
+            raise ChessError(
+                f"{self.part} has the games of a match that runs, or was interrupted: wait, or move it away"
+            ) from None
 
     def add(self, record: GameRecord) -> None:
         """Write a game, whole, so that it is there whatever happens next."""

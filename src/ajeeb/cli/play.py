@@ -29,8 +29,8 @@ HELP = "a move (Nf3, e2e4, O-O), or: undo, hint, board, flip, moves, fen, eval, 
 )
 def play(
     color: Annotated[str, typer.Option(help="yours: white or black")] = "white",
-    elo: Annotated[int | None, typer.Option(min=800, max=2850, help="the engine's strength, about")] = None,
-    level: Annotated[int, typer.Option(min=0, max=20, help="or its skill level")] = 20,
+    elo: Annotated[int | None, typer.Option(help="the engine's strength, 800 to 2850, about")] = None,
+    level: Annotated[int, typer.Option(help="or its skill level, 0 to 20")] = 20,
     movetime: Annotated[float, typer.Option(min=0.01, help="seconds the engine thinks, without a clock")] = 1.0,
     clock: Annotated[str | None, typer.Option(metavar="MINUTES+SECONDS", help="a clock for both sides")] = None,
     fen: Annotated[str, typer.Option(help="where to begin")] = "startpos",
@@ -82,6 +82,7 @@ class Game:
         self.left = {True: clock[0], False: clock[0]} if clock else None
         self.left_before: list[dict[bool, float] | None] = []  # the clocks before each move, for taking it back
         self.turn_began = 0.0
+        self.saved: set[Path] = set()  # what may be written over
         self.flipped, self.letters = not human, letters
         self.console = Console()
         self.is_over = False
@@ -199,7 +200,10 @@ class Game:
             return
         try:
             path = Path(name).expanduser().absolute()
+            if path.exists() and path not in self.saved:
+                raise FileExistsError(f"{path} is there already")
             write_text(path, self.pgn())
+            self.saved.add(path)
         except (OSError, ValueError, RuntimeError) as error:  # also names that can be none, and homes that nobody has
             self.complain(f"the game is not saved: {error}")
         else:

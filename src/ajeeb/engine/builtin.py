@@ -34,20 +34,18 @@ _CORE_NAMES = {  # what the core's `search` calls the limits of UCI
     "movestogo": "moves_to_go", "depth": "depth", "nodes": "nodes", "mate": "mate", "movetime": "movetime",
 }  # fmt: skip
 
-OPTIONS = {
-    option.name: option
-    for option in (
-        Option("Hash", "spin", 16, 1, 32768, None),
-        Option("Threads", "spin", 1, 1, 256, None),
-        Option("MultiPV", "spin", 1, 1, 256, None),
-        Option("Move Overhead", "spin", 10, 0, 5000, None),
-        Option("Contempt", "spin", 10, -100, 100, None),
-        Option("UCI_LimitStrength", "check", False, None, None, None),
-        Option("UCI_Elo", "spin", 2850, 800, 2850, None),
-        Option("Skill Level", "spin", 20, 0, 20, None),
-        Option("Clear Hash", "button", None, None, None, None),
-    )
-}
+
+def _option_of(name: str, kind: str, default: int, lowest: int, highest: int) -> Option:
+    match kind:
+        case "spin":
+            return Option(name, kind, default, lowest, highest, None)
+        case "check":
+            return Option(name, kind, bool(default), None, None, None)
+        case _:
+            return Option(name, kind, None, None, None, None)
+
+
+OPTIONS = {row[0]: _option_of(*row) for row in _engine.option_rows()}
 
 
 def _score(info: dict[str, Any]) -> Score:
@@ -97,6 +95,8 @@ class BuiltinBackend:
         megabytes: Any = OPTIONS["Hash"].parse(hash)
         count: Any = OPTIONS["Threads"].parse(threads)
         self.core = _engine.Engine(megabytes, count)
+        if self.core.hash != megabytes:
+            raise EngineError(f"there is no memory for a hash table of {megabytes} MB")
         self.id = {"name": "ajeeb", "author": "the ajeeb authors"}
         self.options = OPTIONS
         self._thread: threading.Thread | None = None
@@ -119,7 +119,7 @@ class BuiltinBackend:
             self._temporary = replaced
         if request.new_game:
             self.new_game()
-        self.core.multi_pv = request.multipv or self._base_multipv
+        self.core.set_option("MultiPV", request.multipv or self._base_multipv)
         fen, moves, chess960 = request.text
         _engine.position_state(fen, moves, chess960)  # raises here, not in the thread
         root_moves = request.root_move_texts()
@@ -170,26 +170,10 @@ class BuiltinBackend:
             value: Any = option.parse(given)
             if option.type != "button" and value == self._current(option):
                 continue
-            match option.name:
-                case "Hash":
-                    if not self.core.set_hash(value):
-                        raise EngineError(f"there is no memory for a hash table of {value} MB")
-                case "Threads":
-                    self.core.set_threads(value)
-                case "MultiPV":
-                    self._base_multipv = value
-                case "Move Overhead":
-                    self.core.move_overhead = value
-                case "Contempt":
-                    self.core.contempt = value
-                case "UCI_LimitStrength":
-                    self.core.limit_strength = value
-                case "UCI_Elo":
-                    self.core.elo = value
-                case "Skill Level":
-                    self.core.skill = value
-                case _:
-                    self.core.clear_hash()
+            if option.name == "MultiPV":
+                self._base_multipv = value
+            elif not self.core.set_option(option.name, int(value or 0)):
+                raise EngineError(f"there is no memory for a hash table of {value} MB")
             self._values[option.name] = value
 
     def _current(self, option: Option) -> ConfigValue:

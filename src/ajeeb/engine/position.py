@@ -101,8 +101,10 @@ class Position:
         True
         """
         found = _engine.evaluation(*self._text)
-        names = ("name", "white", "black", "white_tapered", "black_tapered", "tapered")
-        terms: Any = [dict(zip(names, values, strict=True)) for values in found["terms"]]
+        terms = [
+            Term(name=name, white=white, black=black, white_tapered=w, black_tapered=b, tapered=difference)
+            for name, white, black, w, b, difference in found["terms"]
+        ]
         return Evaluation(
             value=found["value"],
             terms=terms,
