@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import chess
@@ -75,8 +76,16 @@ def test_a_thought_that_is_called_off_leaves_no_move_and_no_ping_open(talk: Talk
 
 
 def test_moving_now(talk: Talk) -> None:
-    talk.say("new", "st 600", "usermove e2e4", "?")
-    talk.wait("move ", 10)
+    for said in (["?"], ["?", "option Contempt=5"], ["option Contempt=5", "?"]):
+        talk.say("new", "st 600", "usermove e2e4", *said)
+        talk.wait("move ", 10)
+
+
+def test_a_thought_that_is_taken_up_again_has_what_is_left_of_its_time(talk: Talk) -> None:
+    talk.say("new", "st 4", "usermove e2e4")
+    time.sleep(3)
+    talk.say("usermove a1a9")
+    assert talk.hear("move ").at - talk.said_at < 2.5  # about 1; 4 if it began anew
 
 
 def test_an_analysis_goes_on_after_what_changes_nothing(talk: Talk) -> None:

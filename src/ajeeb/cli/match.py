@@ -86,7 +86,7 @@ def match(
 
         try:
             account = play_match(*players, options, tell)
-        except KeyboardInterrupt:
+        except BaseException:
             games_kept = f"; the games are in {games_played.part}" if games_played and standing.games else ""
             print(f"after {standing.games} games: {standing}{games_kept}", file=sys.stderr)
             raise
