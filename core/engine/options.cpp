@@ -60,7 +60,11 @@ const NamedOption *find_option(std::string_view name) {
 
 std::optional<OptionValue> read_option(const NamedOption &option, std::string_view text) {
   if (option.kind == OptionKind::kButton) return OptionValue{0, false};
-  if (option.kind == OptionKind::kCheck) return OptionValue{lower_case(text) == "true" || text == "1", false};
+  if (option.kind == OptionKind::kCheck) {
+    const std::string word = lower_case(text);
+    const bool yes = word == "true" || word == "1", no = word == "false" || word == "0";
+    return yes || no ? std::optional(OptionValue{yes, false}) : std::nullopt;
+  }
   const auto value = to_clamped(text, option.lowest, option.highest);
   if (!value) return std::nullopt;
   return OptionValue{*value, to_number<int>(text) != *value};

@@ -23,7 +23,7 @@ struct NamedOption {
 std::span<const NamedOption> named_options();
 const NamedOption *find_option(std::string_view name);  // in any case; null if there is none
 
-// What a text asks an option to be, within its range. Nothing for a text that is no number where one is needed.
+// What a text asks an option to be, within its range. Nothing for a text that is no number, or neither true nor false.
 struct OptionValue {
   int value;
   bool is_clamped;  // the text asked for more, or less, than there is

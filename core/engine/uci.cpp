@@ -125,7 +125,8 @@ void UciLoop::apply_waiting_options() {
 void UciLoop::apply_option(const std::string &name, const std::string &text) {
   const NamedOption &option = *find_option(name);
   const auto wanted = read_option(option, text);
-  if (!wanted) return tell("'" + name + "' needs a number, not " + quoted(text));
+  const std::string_view needed = option.kind == OptionKind::kCheck ? "true or false" : "a number";
+  if (!wanted) return tell("'" + name + "' needs " + std::string(needed) + ", not " + quoted(text));
   const int value = wanted->value;
   if (name == "uci_chess960") chess960_ = value;
   if (name == "uci_showwdl") show_wdl_ = value;

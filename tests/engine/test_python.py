@@ -21,6 +21,7 @@ from typing import Any
 import chess
 import chess.engine
 import chess.pgn
+import chess.variant
 import pytest
 
 import ajeeb
@@ -678,3 +679,24 @@ def test_a_table_that_does_not_fit_is_refused_whoever_asks() -> None:
         with pytest.raises(EngineError, match="no memory"):
             engine.configure({"Hash": 32768})
         engine.play(chess.STARTING_FEN, Limit(nodes=100))
+
+
+def test_boards_of_other_games_are_refused() -> None:
+    for variant in (chess.variant.AtomicBoard, chess.variant.SuicideBoard, chess.variant.RacingKingsBoard):
+        for engine in (Engine(hash=1), SimpleEngine.builtin(hash=1)):
+            with engine, pytest.raises(EngineError, match=variant.uci_variant):
+                engine.play(variant(), Limit(nodes=100))
+
+
+def test_options_are_set_all_or_none() -> None:
+    with Engine(hash=1) as engine:
+        for wrong in ({"Skill Level": 0, "Nope": 1}, {"Skill Level": 0, "Hash": "x"}):
+            with pytest.raises(EngineError):
+                engine.configure(wrong)
+        assert engine.analyse(chess.STARTING_FEN, Limit(depth=6))[0]["depth"] == 6  # at full strength
+
+
+@pytest.mark.parametrize("lines", [0, -1, 257, 10**10, "many"])
+def test_a_number_of_lines_that_can_not_be_is_told(lines: Any) -> None:
+    with Engine(hash=1) as engine, pytest.raises(EngineError, match="MultiPV"):
+        engine.analyse(chess.STARTING_FEN, Limit(nodes=100), multipv=lines)

@@ -244,3 +244,28 @@ def test_the_interpreter_may_end_while_a_stream_is_kept() -> None:
     script = "from ajeeb.engine import *; import ajeeb; kept = Engine(hash=1).stream(ajeeb.Board()); next(kept)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("is_alive", [True, False])
+def test_stop_ends_a_stream_that_nobody_reads_on(is_alive: bool) -> None:
+    engine = Engine(hash=1)
+    kept: list[Iterator[InfoDict]] = []
+    leave = threading.Event()
+
+    def read_one() -> None:
+        kept.append(engine.stream(MATE_IN_1))
+        next(kept[0])
+        if is_alive:
+            leave.wait(SOON)
+
+    reader = threading.Thread(target=read_one, daemon=True)
+    reader.start()
+    while not kept or not engine._turn or not engine._turn.is_stream:
+        time.sleep(0.01)
+    if not is_alive:
+        reader.join(SOON)
+    within(SOON, engine.stop)
+    assert is_free(engine)
+    leave.set()
+    reader.join(SOON)
+    assert list(kept[0]) == []

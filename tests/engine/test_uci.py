@@ -62,6 +62,12 @@ def test_a_long_search_tells_which_root_move_it_is_at(talk: Talk) -> None:
     talk.wait("bestmove")
 
 
+def test_a_switch_is_true_or_false(talk: Talk) -> None:
+    talk.say("setoption name UCI_LimitStrength value maybe", "isready")
+    talk.wait("readyok")
+    assert [line for line in talk.lines if "needs true or false, not 'maybe'" in line]
+
+
 def test_garbage_is_survived(talk: Talk) -> None:
     talk.say("", "   ", "xyzzy", "go", "stop", "position", "position fen", "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
              "position startpos moves e2e5", "setoption", "setoption name", "setoption name Hash value many",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -235,3 +236,37 @@ def test_the_games_of_an_interrupted_match_are_kept(tmp_path: Path, capsys: pyte
     assert str(part) in said and kept.endswith("\n\n") and "[Result " in kept and not games.exists()
     assert main(["match", *quick, "--pgn", str(games)]) == 1  # nothing is written over them
     assert str(part) in capsys.readouterr().err and part.read_text() == kept
+
+
+def test_games_go_where_a_link_leads_and_into_what_is_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    quick = ["match", "builtin::Hash=1", "builtin::Hash=1", "-n", "2", "--tc", "nodes=20", "--json", "--pgn"]
+    real, link, pipe = tmp_path / "real.pgn", tmp_path / "link.pgn", tmp_path / "pipe"
+    link.symlink_to(real)
+    assert main([*quick, str(link)]) == 0
+    assert link.is_symlink() and real.read_text().count("[Event ") == 2
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True) as reader:
+        assert main([*quick, str(pipe)]) == 0
+        assert reader.communicate(timeout=20)[0].count("[Event ") == 2
+    assert pipe.is_fifo() and sorted(path.name for path in tmp_path.iterdir()) == ["link.pgn", "pipe", "real.pgn"]
+    for folder in ("", str(tmp_path)):
+        capsys.readouterr()
+        assert main([*quick, folder]) == 1
+        assert "is a folder" in capsys.readouterr().err
+
+
+def test_a_score_of_all_points_is_valid_json(capsys: pytest.CaptureFixture[str]) -> None:
+    fake = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')} illegal"
+    main(["match", "builtin::Hash=1", fake, "-n", "2", "--tc", "nodes=20", "--json"])
+    assert json.loads(capsys.readouterr().out, parse_constant=pytest.fail)["elo"][0] is None
+
+
+def test_a_game_with_a_fault_is_annotated_up_to_it_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, out = tmp_path / "in.pgn", tmp_path / "out.pgn"
+    source.write_text('[Event "x"]\n\n1. e4 e5 2. Ke3 Nf6 3. d4 *\n\n' + GAME)
+    assert main(["analyse", str(source), "--nodes", "100", "--out", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "game 1 is cut short" in told and "Ke3" in told and "game 2" not in told
+    assert out.read_text().count("[Event ") == 2

@@ -152,7 +152,10 @@ def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: P
         print(json.dumps(facts))
     else:
         _tell(annotated, accounts, console)
-    if len(annotated) < len(games):
+    faulty = [number for number, game in enumerate(games, 1) if game.errors]
+    for number in faulty:
+        console.print(f"game {number} is cut short: {games[number - 1].errors[0]}", markup=False, soft_wrap=True)
+    if faulty or len(annotated) < len(games):
         raise typer.Exit(1)
 
 

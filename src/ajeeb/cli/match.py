@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -99,32 +100,41 @@ def match(
 
 
 class _GamesFile:
-    """The games as they end, in NAME.part until the match is over; what a match that was interrupted left is kept."""
+    """The games as they end, in NAME.part until the match is over; what a match that was interrupted left is kept.
+
+    A link is followed. Devices and pipes (/dev/stdout, /dev/null) have no name to give: they are written to at once.
+    """
 
     def __init__(self, path: Path) -> None:
-        self.path, self.part = path, path.with_name(path.name + ".part")
+        if path.is_dir():  # also ""
+            raise ChessError(f"--pgn needs the name of a file, and {str(path)!r} is a folder")
+        self.path = path.resolve()
+        self.has_name = self.path.is_file() or not self.path.exists()
+        self.part = self.path.with_name(self.path.name + ".part") if self.has_name else self.path
         try:
-            self._file = self.part.open("x", encoding="utf-8")
+            self._file = self.part.open("x" if self.has_name else "w", encoding="utf-8")
         except FileExistsError:
             raise ChessError(
                 f"{self.part} has the games of a match that runs, or was interrupted: wait, or move it away"
             ) from None
+        self._is_empty = True
 
     def add(self, record: GameRecord) -> None:
         """Write a game, whole, so that it is there whatever happens next."""
         self._file.write(record.pgn())
         self._file.flush()
+        self._is_empty = False
 
     def close(self) -> None:
         """Leave nothing behind if no game was played."""
-        is_empty = self._file.tell() == 0
         self._file.close()
-        if is_empty:
+        if self._is_empty and self.has_name:
             self.part.unlink()
 
     def give_name(self) -> None:
         """The match is over."""
-        self.part.replace(self.path)
+        if self.has_name:
+            self.part.replace(self.path)
 
 
 def _repetition_note(options: MatchOptions) -> str | None:
@@ -160,7 +170,8 @@ def _report(account: Match, options: MatchOptions, as_json: bool) -> None:
         facts["sprt"] = {"llr": options.sprt.llr(standing), "bounds": options.sprt.bounds,
                          "verdict": verdicts[account.verdict]}  # fmt: skip
     if as_json:
-        print(json.dumps(facts, default=str))
+        facts["elo"] = [elo if math.isfinite(elo) else None for elo in standing.elo]  # JSON knows no infinity
+        print(json.dumps(facts, default=str, allow_nan=False))
         return
     print(standing)
     endings = ", ".join(f"{reason} {count}" for reason, count in account.reasons.items())

@@ -12,7 +12,7 @@ from typing import Any, Self
 from ajeeb._core import engine as _engine
 from ajeeb.engine.analysis import SimpleAnalysisResult, run_analysis
 from ajeeb.engine.position import position_text
-from ajeeb.engine.requests import Request, copied, limit_numbers
+from ajeeb.engine.requests import Request, check_rules, copied, limit_numbers
 from ajeeb.engine.scores import Cp, Mate, PovScore, PovWdl, Score, Wdl
 from ajeeb.engine.words import (
     BestMove,
@@ -110,6 +110,7 @@ class BuiltinBackend:
         self, request: Request, on_info: Callable[[InfoDict], None], on_done: Callable[[BestMove | Exception], None]
     ) -> None:
         """Search in a thread; what is wrong with the position or the limits is raised here."""
+        check_rules(request.board)
         before, self._temporary = self._temporary, {}
         self.configure(before)
         replaced = {o.name: self._current(o) for o in map(_option, request.options) if o.type != "button"}
@@ -119,7 +120,8 @@ class BuiltinBackend:
             self._temporary = replaced
         if request.new_game:
             self.new_game()
-        self.core.set_option("MultiPV", request.multipv or self._base_multipv)
+        multipv: Any = self._base_multipv if request.multipv is None else OPTIONS["MultiPV"].parse(request.multipv)
+        self.core.set_option("MultiPV", multipv)
         fen, moves, chess960 = request.text
         _engine.position_state(fen, moves, chess960)  # raises here, not in the thread
         root_moves = request.root_move_texts()
@@ -164,10 +166,12 @@ class BuiltinBackend:
 
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
         """Set options by their UCI names. Raises EngineError for one that there is not, or that does not fit."""
-        for name, given in options.items():
+        values: list[tuple[Option, Any]] = []
+        for name, given in options.items():  # all, before any is set
             option = _option(name)
+            values.append((option, option.parse(given)))
+        for option, value in values:
             self._temporary.pop(option.name, None)  # set for good: no earlier value comes back
-            value: Any = option.parse(given)
             if option.type != "button" and value == self._current(option):
                 continue
             if option.name == "MultiPV":
@@ -210,6 +214,7 @@ class _Turn:
         lock.acquire()
         self.thread = threading.current_thread()
         self.analysis: SimpleAnalysisResult | None = None
+        self.is_stream = False
         self._lock, self._given_back = lock, threading.Lock()
 
     @property
@@ -277,12 +282,13 @@ class Engine:
 
         The search begins with the first report that is asked for. Leaving the loop ends it, dropping the stream does,
         and so does the next search that the same thread asks of this engine: the loop over the stream then stops.
-        Calls from other threads wait until the stream has ended.
+        Calls from other threads wait until the stream has ended; `stop` ends it, whoever calls it.
 
         >>> [info["depth"] for info in Engine(hash=1).stream(START, Limit(depth=3))]
         [1, 2, 3]
         """
         with self._searching(board, limit, multipv, None) as (analysis, turn):
+            turn.is_stream = True
             for info in analysis:
                 if turn.is_over:
                     return
@@ -290,8 +296,11 @@ class Engine:
                 turn.thread = threading.current_thread()  # whoever reads on
 
     def stop(self) -> None:
-        """End the search that is running in another thread, if one is; it returns what it has."""
+        """End the search that is running in another thread, if one is; it returns what it has. A stream ends, too."""
+        turn = self._turn
         self._backend.stop()
+        if turn and turn.is_stream:  # nobody may come to read on
+            turn.end()
 
     @contextmanager
     def _searching(

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ajeeb.engine.position import position_text
-from ajeeb.engine.words import BestMove, BoardLike, ConfigValue, InfoDict, Limit, Option
+from ajeeb.engine.words import BestMove, BoardLike, ConfigValue, EngineError, InfoDict, Limit, Option
 from ajeeb.errors import ChessError
 
-__all__ = ["Backend", "Request", "copied", "limit_numbers"]
+__all__ = ["Backend", "Request", "check_rules", "copied", "limit_numbers"]
 
 _LIMITS = {  # UCI's name, the field of Limit
     "wtime": "white_clock", "btime": "black_clock", "winc": "white_inc", "binc": "black_inc",
@@ -50,6 +50,13 @@ def copied(board: BoardLike) -> BoardLike:
     if not hasattr(board, "move_stack"):
         raise TypeError(f"expected a board, not {board!r}")
     return board.copy()
+
+
+def check_rules(board: BoardLike) -> None:
+    """Raise EngineError for a board of another game: its positions would be taken for chess."""
+    variant = getattr(board, "uci_variant", "chess")
+    if variant != "chess":
+        raise EngineError(f"the engine plays chess and Chess960, not {variant!r}")
 
 
 @dataclass
