@@ -270,5 +270,8 @@ def test_hostile_bytes_take_linear_time(name: str) -> None:
         list(pgn.scan(data, errors="keep"))
         return time.process_time() - start
 
-    once = min(seconds(text) for _ in range(2))
-    assert min(seconds(text * 8) for _ in range(2)) < 24 * max(once, 0.002)  # squared it would be 64
+    def is_linear() -> bool:
+        once = min(seconds(text) for _ in range(2))
+        return min(seconds(text * 8) for _ in range(2)) < 24 * max(once, 0.002)  # squared it would be 64
+
+    assert any(is_linear() for _ in range(4))  # a busy machine may deceive once
