@@ -122,8 +122,12 @@ Dict evaluation(const std::string &fen, const std::vector<std::string> &moves, b
   for (Square square = 0; square < 64; square++) {
     const Piece piece = position.piece_on(square);
     const Color color = piece < kPieceTypes ? kWhite : kBlack;
-    placement.append(piece == kNoPiece ? nb::none()
-                                       : nb::object(pair_of(placement_value(color, type_of(piece), square))));
+    if (piece == kNoPiece) {
+      placement.append(nb::none());
+    } else {
+      const int table = position.state().placement_table[color];
+      placement.append(pair_of(placement_value(table, color, type_of(piece), square)));
+    }
   }
   nb::dict out;
   out["terms"] = terms;

@@ -64,7 +64,8 @@ Trace trace(const Position &position) {
     const PieceType type = board.type_at(square);
     const Color color = board.color_at(square);
     if (type != kKing) recorder.add(color, layout::kMaterial + type);
-    recorder.add(color, placement_index(color, type, square));
+    const PlacementIndices found = placement_indices(position.state().placement_table[color], color, type, square);
+    for (int i = 0; i < found.count; i++) recorder.add(color, found.index[static_cast<std::size_t>(i)]);
   }
   Evaluator<Recorder> evaluator(position, recorder);
   PawnEntry entry;

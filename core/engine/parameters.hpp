@@ -16,6 +16,8 @@ namespace ajeeb::engine {
 #define AJEEB_EVAL_BLOCKS(X)                                                                                         \
   X(Material, 5, "material", "pawn to queen")                                                                        \
   X(Placement, 6 * 64, "placement", "by piece type and square, white's view")                                        \
+  X(PlacementWithKing, 6 * 64, "placement", "more if the own king stands on a wing, seen as if on the king's side")  \
+  X(PlacementAtKing, 6 * 64, "placement", "more if the enemy king stands on a wing, seen as if on the king's side")  \
   X(Tempo, 1, "tempo", "the side to move")                                                                           \
   X(BishopPair, 1, "bishop pair", "two bishops")                                                                     \
   X(Imbalance, 7, "imbalance", "knight, bishop, rook, queen with each own pawn; knight, rook pair; rook with queen") \
@@ -152,11 +154,54 @@ constexpr Score danger_cost(int sum) {
 constexpr Score material_value(PieceType type) {
   return type < kKing ? kParameters[static_cast<std::size_t>(layout::kMaterial + type)] : Score();
 }
-constexpr int placement_index(Color color, PieceType type, Square square) {
-  return layout::kPlacement + type * 64 + (color == kWhite ? square : flip_rank(square));
+
+// Where a king stands decides what the squares before it are worth: on a wing, or between the wings.
+inline constexpr int kKingZones = 3;
+constexpr int king_zone(Square king) {
+  enum : int { kCentre, kQueenside, kKingside };
+  return file_of(king) <= 2 ? kQueenside : file_of(king) >= 5 ? kKingside : kCentre;
 }
-constexpr Score placement_value(Color color, PieceType type, Square square) {
-  return kParameters[static_cast<std::size_t>(placement_index(color, type, square))];
+// Which of the placement tables holds for pieces of a side with its king on `own`.
+constexpr int placement_table(Square own, Square theirs) { return kKingZones * king_zone(own) + king_zone(theirs); }
+
+// The parameters that add up to what a piece is worth on its square.
+struct PlacementIndices {
+  std::array<int, 3> index{};
+  int count = 0;
+};
+constexpr PlacementIndices placement_indices(int table, Color color, PieceType type, Square square) {
+  const int cell = type * 64 + (color == kWhite ? square : flip_rank(square));
+  PlacementIndices found{{layout::kPlacement + cell}, 1};
+  const auto add = [&](int block, int zone) {
+    if (zone != 0) found.index[static_cast<std::size_t>(found.count++)] = block + (zone == 1 ? cell ^ 7 : cell);
+  };
+  add(layout::kPlacementWithKing, table / kKingZones);
+  add(layout::kPlacementAtKing, table % kKingZones);
+  return found;
+}
+
+namespace placement {
+using Table = std::array<std::array<Score, 64>, 6>;
+constexpr std::array<Table, kKingZones * kKingZones> added_up() {
+  std::array<Table, kKingZones * kKingZones> tables{};
+  for (int table = 0; table < kKingZones * kKingZones; table++) {
+    for (int type = 0; type < 6; type++) {
+      for (Square square = 0; square < 64; square++) {
+        const PlacementIndices found = placement_indices(table, kWhite, static_cast<PieceType>(type), square);
+        Score &sum = tables[static_cast<std::size_t>(table)][static_cast<std::size_t>(type)][square];
+        for (int i = 0; i < found.count; i++) {
+          sum += kParameters[static_cast<std::size_t>(found.index[static_cast<std::size_t>(i)])];
+        }
+      }
+    }
+  }
+  return tables;
+}
+inline constexpr auto kTables = added_up();
+}  // namespace placement
+
+constexpr Score placement_value(int table, Color color, PieceType type, Square square) {
+  return placement::kTables[static_cast<std::size_t>(table)][type][color == kWhite ? square : flip_rank(square)];
 }
 
 }  // namespace ajeeb::engine

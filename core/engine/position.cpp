@@ -27,11 +27,30 @@ void toggle_keys(State &state, Color color, PieceType type, Square square) {
   if (type != kPawn) state.piece_keys[color] ^= word;
 }
 
+void choose_placement_tables(State &state) {
+  const std::array<Square, 2> king = {state.board.king(kWhite), state.board.king(kBlack)};
+  for (const Color color : {kWhite, kBlack}) {
+    state.placement_table[color] = static_cast<std::uint8_t>(placement_table(king[color], king[!color]));
+  }
+}
+
+// Where a king has changed zones every piece is worth something else.
+void renew_placement(State &state) {
+  choose_placement_tables(state);
+  for (const Color color : {kWhite, kBlack}) {
+    Score sum;
+    for (const Square square : squares(state.board.by_color[color])) {
+      sum += placement_value(state.placement_table[color], color, type_of(state.piece_list[square]), square);
+    }
+    state.eval_base[color].placement = sum;
+  }
+}
+
 void derive_piece(State &state, Color color, PieceType type, Square square) {
   state.piece_list[square] = make_piece(color, type);
   state.phase += kPhaseWeights[type];
   state.eval_base[color].material += material_value(type);
-  state.eval_base[color].placement += placement_value(color, type, square);
+  state.eval_base[color].placement += placement_value(state.placement_table[color], color, type, square);
   toggle_keys(state, color, type, square);
 }
 
@@ -50,6 +69,7 @@ State Position::init(const Board &board) {
   State state;
   state.board = board;
   state.piece_list.fill(kNoPiece);
+  choose_placement_tables(state);
   for (const Square square : squares(board.occupied())) {
     derive_piece(state, board.color_at(square), board.type_at(square), square);
   }
@@ -73,7 +93,7 @@ void Position::take(Color color, PieceType type, Square square) {
   s.piece_list[square] = kNoPiece;
   s.phase -= kPhaseWeights[type];
   s.eval_base[color].material -= material_value(type);
-  s.eval_base[color].placement -= placement_value(color, type, square);
+  s.eval_base[color].placement -= placement_value(s.placement_table[color], color, type, square);
   toggle_keys(s, color, type, square);
 }
 
@@ -106,7 +126,9 @@ void Position::do_move(Move move) {
   State &s = current_;
   const Bitboard rights = s.board.castling;
   if (!move.is_null()) shift_pieces(move);
+  const Square king = s.board.king(s.board.side);
   ajeeb::do_move(s.board, move);
+  if (king_zone(king) != king_zone(s.board.king(!s.board.side))) renew_placement(s);
   s.next_move = kNullMove;
   s.plies_from_null = move.is_null() ? 0 : s.plies_from_null + 1;
   s.key ^= s.ep_word ^ zobrist::kWords.black_to_move;

@@ -42,6 +42,7 @@ struct State {
   Key ep_word = 0;                  // what the ep square adds to the key
   Bitboard checkers = 0;            // pieces that give check to the side to move
   std::array<EvalBase, 2> eval_base{};
+  std::array<std::uint8_t, 2> placement_table{};  // by color: which of the tables holds, by where the kings stand
   int phase = 0;            // raw: the sum of kPhaseWeights, over kMaxPhase after extra promotions
   int plies_from_null = 0;  // since the last null move or the set-up: repetitions lie no further back
   Move next_move{};         // the move that was made here, once one was
