@@ -166,14 +166,17 @@ List parameter_blocks() {
 
 using Records = nb::ndarray<const std::uint8_t, nb::shape<-1, 32>, nb::c_contig, nb::device::cpu>;
 
+std::vector<PackedPosition> records_of(const Records &bytes) {
+  std::vector<PackedPosition> records(bytes.shape(0));
+  std::copy_n(bytes.data(), records.size() * sizeof(PackedPosition), reinterpret_cast<std::uint8_t *>(records.data()));
+  return records;
+}
+
 Dict features(Records records) {
   Features found;
   {
     const nb::gil_scoped_release unlocked;
-    std::vector<PackedPosition> positions(records.shape(0));
-    std::copy_n(records.data(), positions.size() * sizeof(PackedPosition),
-                reinterpret_cast<std::uint8_t *>(positions.data()));
-    found = extract_features(positions);
+    found = extract_features(records_of(records));
   }
   nb::dict out;
   out["offsets"] = to_array(std::move(found.terms.offsets));
@@ -199,6 +202,15 @@ nb::bytes play_selfplay(int games, std::int64_t nodes, std::uint64_t seed, int r
     options.random_plies = random_plies;
     options.chess960_share = chess960_share;
     positions = selfplay(options);
+  }
+  return nb::bytes(positions.data(), positions.size() * sizeof(PackedPosition));
+}
+
+nb::bytes sample_leaves_of(Records roots, std::int64_t nodes, int interval) {
+  std::vector<PackedPosition> positions;
+  {
+    const nb::gil_scoped_release unlocked;
+    positions = sample_leaves(records_of(roots), nodes, interval);
   }
   return nb::bytes(positions.data(), positions.size() * sizeof(PackedPosition));
 }
@@ -367,6 +379,8 @@ void register_engine(nb::module_ &parent) {
   module.def("features", &features, nb::arg("records"), "Sparse features of packed positions, shape (n, 32) uint8.");
   module.def("selfplay", &play_selfplay, nb::arg("games"), nb::arg("nodes"), nb::arg("seed"),
              nb::arg("random_plies") = 8, nb::arg("chess960_share") = 8, "Packed positions of self-played games.");
+  module.def("sample_leaves", &sample_leaves_of, nb::arg("roots"), nb::arg("nodes"), nb::arg("interval"),
+             "Packed positions that searches from packed positions, shape (n, 32) uint8, evaluated: every interval-th.");
   module.def(
       "see_at_least",
       [](const std::string &fen, const std::string &move, int threshold) {

@@ -72,6 +72,8 @@ class Engine {
     stop();
     wait();
   }
+  // Has a sample taken of what the searches to come evaluate; for one thread, none while a search runs. Null ends it.
+  void sample_leaves(LeafSample *sample) { shared_.leaves = sample; }
   bool is_searching() const { return searching_.load(); }
   bool is_stopping() const { return shared_.stop.load(); }  // a running search will end at once
 

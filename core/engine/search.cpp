@@ -125,6 +125,11 @@ Worker::Probe Worker::probe_table(int ply) const {
   return probe;
 }
 
+int Worker::evaluate_leaf() {
+  if (shared_.leaves) shared_.leaves->see(position_.board());
+  return evaluate(position_, pawns_);
+}
+
 // The static evaluation: from the table if it is there, corrected by experience, and replaced by a search's result
 // where that bounds it from the right side.
 int Worker::assess(const Probe &probe, Frame &frame, int &raw) {
@@ -132,7 +137,7 @@ int Worker::assess(const Probe &probe, Frame &frame, int &raw) {
     raw = frame.static_eval = kNoScore;
     return kNoScore;
   }
-  raw = probe.hit && probe.entry.eval != kNoScore ? probe.entry.eval : evaluate(position_, pawns_);
+  raw = probe.hit && probe.entry.eval != kNoScore ? probe.entry.eval : evaluate_leaf();
   const int clock = static_cast<int>(std::min<std::uint32_t>(position_.board().halfmove_clock, 100));
   int eval = raw * (220 - clock) / 220;  // the longer nothing happens, the less will
   eval = std::clamp(eval + corrections_->of(position_), 1 - kMateInMax, kMateInMax - 1);

@@ -9,6 +9,7 @@
 
 #include "engine/clock.hpp"
 #include "engine/evaluate.hpp"
+#include "engine/leaves.hpp"
 #include "engine/picker.hpp"
 #include "engine/table.hpp"
 
@@ -46,9 +47,10 @@ struct SharedSearch {
   std::atomic<bool> stop{false};
   // Sets apart, in the table, scores found with different contempt.
   Key key_salt = 0;
-  int contempt = 0;     // how many centipawns a draw is worse than it looks to the side to move at the root
-  int multi_pv = 1;     // lines searched
-  int shown_lines = 1;  // of those, how many are reported: a weakened engine looks at more
+  int contempt = 0;              // how many centipawns a draw is worse than it looks to the side to move at the root
+  int multi_pv = 1;              // lines searched
+  int shown_lines = 1;           // of those, how many are reported: a weakened engine looks at more
+  LeafSample *leaves = nullptr;  // of one thread's search, where wanted
   std::vector<std::unique_ptr<Worker>> workers;
   std::function<void(const SearchInfo &)> on_info;
   std::function<void(int depth, Move move, int number)> on_root_move;  // in long searches: the one begun, from 1 on
@@ -156,6 +158,7 @@ class Worker {
   std::optional<int> rule_score(int alpha, int beta, int ply) const;
   Probe probe_table(int ply) const;
   int assess(const Probe &probe, Frame &frame, int &raw);
+  int evaluate_leaf();
   Frame *enter(int ply);
   std::optional<int> cut_by_table(const Visit &visit);
   void weigh(Visit &visit, bool is_verification);

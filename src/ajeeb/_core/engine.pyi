@@ -71,5 +71,14 @@ def features(
 def selfplay(games: int, nodes: int, seed: int, random_plies: int = ..., chess960_share: int = ...) -> bytes:
     """Packed positions of self-played games."""
 
+def sample_leaves(
+    roots: Annotated[NDArray[numpy.uint8], dict(shape=(None, 32), order="C", device="cpu", writable=False)],
+    nodes: int,
+    interval: int,
+) -> bytes:
+    """
+    Packed positions that searches from packed positions, shape (n, 32) uint8, evaluated: every interval-th.
+    """
+
 def see_at_least(fen: str, move: str, threshold: int) -> bool: ...
 def win_draw_loss(score: int) -> tuple[int, int, int]: ...

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -20,11 +21,13 @@ app = typer.Typer(
     help="Tune the evaluation: play games, fit the parameters to their results, write the generated header.\n\n"
     "Examples:\n\n"
     "  ajeeb tune selfplay games.bin --games 4500 --nodes 1500\n\n"
-    "  ajeeb tune fit games.bin --epochs 20 --plot loss.svg --write core/engine",
+    "  ajeeb tune fit games.bin --epochs 20 --plot loss.svg --write core/engine\n\n"
+    "  ajeeb tune leaves games.bin leaves.bin && ajeeb tune label leaves.bin judged.bin --engine stockfish",
     no_args_is_help=True,
     add_completion=False,
 )
 GAMES_AT_ONCE = 20
+ROOTS_AT_ONCE = 50
 _console = Console(stderr=True)
 
 
@@ -62,6 +65,69 @@ def selfplay(
 
 
 @app.command()
+def leaves(
+    positions: Annotated[Path, typer.Argument(help="packed positions of games, as `ajeeb dataset build` makes them")],
+    out: Annotated[Path, typer.Argument(help="the file of packed positions to write")],
+    roots: Annotated[int, typer.Option(min=1, help="how many of the positions to search from")] = 14_000,
+    nodes: Annotated[int, typer.Option(min=1, help="of each search")] = 15_000,
+    interval: Annotated[int, typer.Option(min=1, help="keep every so-manieth position that was evaluated")] = 100,
+    seed: Annotated[int, typer.Option(min=0, max=2**40, help="of the choice of roots")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="searches at the same time")] = os.cpu_count() or 1,
+) -> None:
+    """Search from positions of games, and keep a sample of those that the searches evaluated.
+
+    They have neither score nor result: `ajeeb tune label` has them judged.
+    """
+    import numpy as np
+
+    from ajeeb._core import engine as core
+
+    records = _packed(positions)
+    chosen = np.random.default_rng(seed).permutation(len(records))[:roots]
+    with whole_file(out) as file, _progress() as progress, ThreadPoolExecutor(threads) as pool:
+        task = progress.add_task("searches", total=len(chosen))
+
+        def search(part: Any) -> bytes:
+            found: bytes = core.sample_leaves(records[part], nodes, interval)
+            progress.advance(task, len(part))
+            return found
+
+        parts = [chosen[start : start + ROOTS_AT_ONCE] for start in range(0, len(chosen), ROOTS_AT_ONCE)]
+        for found in pool.map(search, parts):  # in order, so that the same seed makes the same file
+            file.write(found)
+    print(f"{out}: {out.stat().st_size // 32} positions from {len(chosen)} searches")
+
+
+def _packed(path: Path) -> Any:
+    """A file's records, as rows of 32 bytes."""
+    import numpy as np
+
+    content = np.fromfile(path, np.uint8)
+    if len(content) == 0 or len(content) % 32:
+        raise ChessError(f"{path}: {len(content)} bytes; expected packed positions of 32 bytes each")
+    return content.reshape(-1, 32)
+
+
+@app.command()
+def label(
+    positions: Annotated[Path, typer.Argument(help="packed positions: leaves of searches")],
+    out: Annotated[Path, typer.Argument(help="the file of those that are quiet, judged")],
+    engine: Annotated[str, typer.Option(help="the command of the UCI engine that judges")] = "ajeeb uci",
+    nodes: Annotated[int, typer.Option(min=1, help="of a search for each position")] = 250,
+    threads: Annotated[int, typer.Option(min=1, help="engines at the same time")] = os.cpu_count() or 1,
+) -> None:
+    """Let an engine judge positions, and keep those that it finds quiet, with its evaluation and without a result."""
+    from ajeeb.engine import tuning
+
+    records = _packed(positions)
+    with whole_file(out) as file, _progress() as progress:
+        task = progress.add_task("positions", total=len(records))
+        judged = tuning.judge(records, shlex.split(engine), nodes, threads, lambda n: progress.advance(task, n))
+        file.write(judged.tobytes())
+    print(f"{out}: {len(judged)} quiet of {len(records)} positions")
+
+
+@app.command()
 def fit(
     files: Annotated[list[Path], typer.Argument(help="packed positions with results: self-play, or a dataset")],
     epochs: Annotated[int, typer.Option(min=1)] = 20,
@@ -73,10 +139,11 @@ def fit(
     write: Annotated[Path | None, typer.Option(help="folder for parameters.inc and danger.inc")] = None,
     plot: Annotated[Path | None, typer.Option(help="an SVG of the losses")] = None,
 ) -> None:
-    """Fit the parameters to the results of games, and write the header that the core includes.
+    """Fit the parameters to results of games or to an engine's opinions, and write the header that the core includes.
 
     Labels are results and search scores; of files without scores (all 0, as `ajeeb dataset build --format packed
-    --eval-default 0` writes them for games without evaluations) they are the results alone.
+    --eval-default 0` writes them for games without evaluations) they are the results alone; of positions without a
+    result (`ajeeb tune label`) the evaluations.
     """
     from ajeeb.engine import tuning
 

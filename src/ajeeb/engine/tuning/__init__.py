@@ -6,6 +6,10 @@ recipe that made the committed parameters.
 
 from ajeeb.engine.tuning.fit import Fit, FitOptions, fit, has_evaluations
 from ajeeb.engine.tuning.header import Parameters, write_header
+from ajeeb.engine.tuning.opinions import judge
 from ajeeb.engine.tuning.rows import Rows, read_records, split
 
-__all__ = ["Fit", "FitOptions", "Parameters", "Rows", "fit", "has_evaluations", "read_records", "split", "write_header"]
+__all__ = [
+    "Fit", "FitOptions", "Parameters", "Rows", "fit", "has_evaluations", "judge", "read_records", "split",
+    "write_header",
+]  # fmt: skip

@@ -14,6 +14,7 @@ from ajeeb.engine.tuning.rows import FloatArray, Rows
 __all__ = ["Fit", "FitOptions", "best_slope", "evaluate", "fit", "has_evaluations"]
 
 MAX_DANGER = 4000.0
+USUAL_SLOPE = 0.0065  # from centipawns to chances, where no results tell
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class FitOptions:
     """How to descend.
 
     `blend` is the share of the search's opinion in a position's label, the rest is the result; where no position has an
-    evaluation, the result is all.
+    evaluation, the result is all. Of judged positions, which have no result, the opinion is all.
     """
 
     epochs: int = 20
@@ -51,8 +52,9 @@ def evaluate(rows: Rows, parameters: Parameters) -> FloatArray:
     """The evaluation of every position in centipawns, white's view, as the core computes it but for rounding."""
     felt = np.clip(rows.danger.dot(parameters.danger), 0, MAX_DANGER)
     middle, end = felt * felt / 4096, felt / 16
-    mg = rows.terms.dot(parameters.mg) - middle[0::2] + middle[1::2]
-    eg = rows.terms.dot(parameters.eg) - end[0::2] + end[1::2]
+    ahead_mg, ahead_eg = parameters.head_start
+    mg = rows.terms.dot(parameters.mg) - middle[0::2] + middle[1::2] + rows.mover * ahead_mg
+    eg = rows.terms.dot(parameters.eg) - end[0::2] + end[1::2] + rows.mover * ahead_eg
     value: FloatArray = mg * rows.phase + eg * (1 - rows.phase) * rows.scale
     return value
 
@@ -74,6 +76,24 @@ def best_slope(value: FloatArray, result: FloatArray) -> float:
     return (low + high) / 2
 
 
+def _slope_of_opinions(rows: Rows, value: FloatArray, slope: float) -> float:
+    """The slope at which another engine's centipawns mean as much as ours do, by bisection over judged positions.
+
+    The values' scale, and with it every margin of the search, stays as it is.
+    """
+    if not rows.is_judged.any():
+        return slope
+    some = np.flatnonzero(rows.is_judged)[:200_000]
+    low, high = 0.001, 0.03
+    for _ in range(14):
+        middle = (low + high) / 2
+        if best_slope(value[some], chances(rows.eval[some], middle)) < slope:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
 def _gradient(rows: Rows, parameters: Parameters, slope: float, label: FloatArray) -> tuple[Parameters, float]:
     danger = rows.danger.dot(parameters.danger)
     felt = np.clip(danger, 0, MAX_DANGER)
@@ -89,6 +109,7 @@ def _gradient(rows: Rows, parameters: Parameters, slope: float, label: FloatArra
         rows.terms.weighted_columns(by_mg, size),
         rows.terms.weighted_columns(by_eg, size),
         rows.danger.weighted_columns(by_danger.astype(np.float32), danger_size),
+        np.array([by_mg @ rows.mover, by_eg @ rows.mover], np.float32),
     )
     return gradient, _loss(predicted, label)
 
@@ -137,15 +158,19 @@ def fit(
     options = options or FitOptions()
     start = start or Parameters.built_in()
     now = Parameters(start.mg.copy(), start.eg.copy(), start.danger.copy())
-    slope = best_slope(evaluate(train, now), train.result)
-
+    value = evaluate(train, now)
+    played = ~train.is_judged
+    slope = best_slope(value[played], train.result[played]) if played.any() else USUAL_SLOPE
+    judges_slope = _slope_of_opinions(train, value, slope)
     blend = options.blend if has_evaluations(train, test) else 0.0
 
     def label(part: Rows) -> FloatArray:
-        return (1 - blend) * part.result + blend * chances(part.eval, slope)
+        played = (1 - blend) * part.result + blend * chances(part.eval, slope)
+        return np.where(part.is_judged, chances(part.eval, judges_slope), played)
 
     steppers = [_Adam(values, options.rate, options.pull) for values in (now.mg, now.eg)]
     steppers.append(_Adam(now.danger, 4 * options.rate, options.pull / 16))
+    steppers.append(_Adam(now.head_start, options.rate, 0))
     batches = [(at, min(at + options.batch, len(train))) for at in range(0, len(train), options.batch)]
     random, partner = np.random.default_rng(options.seed), _mirror()
     outcome = Fit(now, slope)
@@ -158,7 +183,10 @@ def fit(
             gradient.mg, gradient.eg = ((values + values[partner]) / 2 for values in (gradient.mg, gradient.eg))
             losses.append(loss)
             pairs = zip(
-                steppers, (now.mg, now.eg, now.danger), (gradient.mg, gradient.eg, gradient.danger), strict=True
+                steppers,
+                (now.mg, now.eg, now.danger, now.head_start),
+                (gradient.mg, gradient.eg, gradient.danger, gradient.head_start),
+                strict=True,
             )
             for stepper, value, by in pairs:
                 stepper.step(value, by, shrink)

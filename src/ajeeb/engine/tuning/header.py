@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +31,15 @@ class Block:
 
 @dataclass
 class Parameters:
-    """All parameters: mg and eg of every term, and the weights of king danger."""
+    """All parameters: mg and eg of every term, the weights of king danger, and what is fitted beside them.
+
+    `head_start` is how far (mg, eg) the side to move is ahead in judged positions; it is no part of the evaluation.
+    """
 
     mg: npt.NDArray[np.floating[Any]]
     eg: npt.NDArray[np.floating[Any]]
     danger: npt.NDArray[np.floating[Any]]
+    head_start: npt.NDArray[np.floating[Any]] = field(default_factory=lambda: np.zeros(2, np.float32))
 
     @classmethod
     def built_in(cls) -> Parameters:

@@ -10,9 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ajeeb._core import engine as _engine
+from ajeeb.engine.tuning.header import blocks
 from ajeeb.errors import ChessError
 
-__all__ = ["Rows", "Sparse", "read_records", "split"]
+__all__ = ["RESULT_UNKNOWN", "Rows", "Sparse", "read_records", "split"]
+
+RESULT_UNKNOWN = 3
 
 FloatArray = npt.NDArray[np.floating[Any]]
 RECORD = np.dtype(
@@ -22,7 +25,7 @@ RECORD = np.dtype(
 
 
 def read_records(paths: list[Path]) -> npt.NDArray[Any]:
-    """The packed positions of some files, those with a known result."""
+    """The packed positions of some files: those with a known result, and those with an evaluation instead."""
     parts = []
     for path in paths:
         data = path.read_bytes()
@@ -30,10 +33,10 @@ def read_records(paths: list[Path]) -> npt.NDArray[Any]:
             raise ChessError(f"{path}: {len(data)} bytes are no whole number of {RECORD.itemsize}-byte positions")
         parts.append(np.frombuffer(data, RECORD))
     records = np.concatenate(parts) if parts else np.empty(0, RECORD)
-    records = records[records["result"] <= 2]
-    if not len(records):
-        raise ChessError("there are no positions with a result in these files")
-    return records
+    labelled: npt.NDArray[Any] = records[(records["result"] < RESULT_UNKNOWN) | (records["eval"] != 0)]
+    if not len(labelled):
+        raise ChessError("there are no positions with a result or an evaluation in these files")
+    return labelled
 
 
 def split(records: npt.NDArray[Any], holdout: float, seed: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
@@ -80,7 +83,12 @@ class Rows:
     phase: FloatArray
     scale: FloatArray
     result: FloatArray  # 0, 0.5 or 1
-    eval: FloatArray  # centipawns, of the search that played the game
+    eval: FloatArray  # centipawns, of the search that played the game, or an engine's opinion where there is no result
+    is_judged: npt.NDArray[np.bool_]  # no result: the evaluation is all that is known
+    # 1 or -1 where white or black is to move in a judged position, else 0; the tempo term does not count there. Leaves
+    # of a search are mostly positions where the last move was a mistake, which must not be taken for the worth of a
+    # tempo.
+    mover: FloatArray
 
     @classmethod
     def of(cls, records: npt.NDArray[Any], chunk: int = 50_000) -> Rows:
@@ -101,9 +109,15 @@ class Rows:
             return Sparse(offsets.astype(np.int64), joined(prefix + "index"), joined(prefix + "count"))
 
         kept = records[joined("rows")]
+        is_judged = kept["result"] >= RESULT_UNKNOWN
+        terms = sparse("")
+        is_tempo = np.repeat(is_judged, np.diff(terms.offsets)) & (terms.index == _tempo_index())
+        terms.count[is_tempo] = 0
+        side = np.where(kept["side_and_ep"] < 128, 1, -1)
         return cls(
-            sparse(""), sparse("danger_"), joined("phase"), joined("scale"),
+            terms, sparse("danger_"), joined("phase"), joined("scale"),
             kept["result"].astype(np.float32) / 2, kept["eval"].astype(np.float32),
+            is_judged, (is_judged * side).astype(np.float32),
         )  # fmt: skip
 
     def __len__(self) -> int:
@@ -114,5 +128,9 @@ class Rows:
         cut = slice(first, last)
         return Rows(
             self.terms.take(first, last), self.danger.take(2 * first, 2 * last),
-            self.phase[cut], self.scale[cut], self.result[cut], self.eval[cut],
+            self.phase[cut], self.scale[cut], self.result[cut], self.eval[cut], self.is_judged[cut], self.mover[cut],
         )  # fmt: skip
+
+
+def _tempo_index() -> int:
+    return next(block.first for block in blocks() if block.name == "Tempo")
