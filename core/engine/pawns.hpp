@@ -23,6 +23,7 @@ class PawnTable {
  public:
   PawnTable() : entries_(std::make_unique<std::array<PawnEntry, kSize>>()) {}
   PawnEntry &slot(Key key) { return (*entries_)[key % kSize]; }
+  void prefetch(Key key) const { __builtin_prefetch(&(*entries_)[key % kSize]); }
   void clear() { entries_->fill(PawnEntry{}); }
 
  private:

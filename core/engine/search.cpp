@@ -51,6 +51,9 @@ void Worker::check_limits() {
   if (shared_.clock.is_over()) shared_.stop = true;
 }
 
+// Memory is slow: what the table says after a move is asked for as soon as the move is likely to be made.
+void Worker::prefetch(Move move) const { shared_.table.prefetch(position_.key_after(move) ^ shared_.key_salt); }
+
 // The count of the move and its kind are for the main search; others leave them out.
 void Worker::do_move(Frame *frame, Move move, int count, bool is_quiet) {
   const Piece piece = position_.piece_on(move.from());
@@ -59,8 +62,8 @@ void Worker::do_move(Frame *frame, Move move, int count, bool is_quiet) {
   frame->is_quiet = is_quiet;
   frame->continuation_to_learn = &histories_->continuation[piece][static_cast<std::size_t>(move.to())];
   frame->continuation = frame->continuation_to_learn;
-  shared_.table.prefetch(position_.key_after(move) ^ shared_.key_salt);
   position_.do_move(move);
+  pawns_.prefetch(position_.state().pawn_key);
   count_node();
 }
 
@@ -181,6 +184,7 @@ int Worker::quiesce(int alpha, int beta, int ply) {
   MovePicker picker(picker_context(frame, probe.entry.move),
                     frame->in_check ? MovePicker::Mode::kEvasions : MovePicker::Mode::kNoisy);
   for (Move move = picker.next(); !move.is_null(); move = picker.next()) {
+    prefetch(move);
     move_count++;
     const bool is_tactical = position_.is_tactical(move);
     if (best > -kMateInMax) {
@@ -276,6 +280,7 @@ std::optional<int> Worker::try_prob_cut(const Visit &visit) {
   if (depth < 5 || is_mate_score(visit.beta) || refuted) return std::nullopt;
   MovePicker picker(picker_context(frame, probe.entry.move), MovePicker::Mode::kNoisy, raised - frame->static_eval);
   for (Move move = picker.next(); !move.is_null(); move = picker.next()) {
+    prefetch(move);
     do_move(frame, move);
     int score = -quiesce<false>(-raised, -raised + 1, ply + 1);
     if (score >= raised && depth > 5) {
@@ -519,6 +524,7 @@ std::optional<int> Worker::try_moves(Visit &visit) {
     candidate.history = candidate.is_quiet ? quiet_history(frame, move) : histories_->of_capture(position_, move);
     candidate.reduction = reduction(visit.depth, visit.move_count, visit.improving);
     if (!is_root && is_hopeless(visit, candidate)) continue;
+    prefetch(move);
     Extension extended;
     if (!is_root) {
       extended = extension(visit, candidate, is_pv);

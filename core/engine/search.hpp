@@ -186,6 +186,7 @@ class Worker {
   void learn_quiet(Frame *frame, Move move, int bonus);
 
   void do_move(Frame *frame, Move move, int count = 0, bool is_quiet = false);
+  void prefetch(Move move) const;
   void do_null(Frame *frame);
   void undo_move() { position_.undo_move(); }
   Bitboard enemy_attacks() const;
