@@ -379,8 +379,9 @@ void register_engine(nb::module_ &parent) {
   module.def("features", &features, nb::arg("records"), "Sparse features of packed positions, shape (n, 32) uint8.");
   module.def("selfplay", &play_selfplay, nb::arg("games"), nb::arg("nodes"), nb::arg("seed"),
              nb::arg("random_plies") = 8, nb::arg("chess960_share") = 8, "Packed positions of self-played games.");
-  module.def("sample_leaves", &sample_leaves_of, nb::arg("roots"), nb::arg("nodes"), nb::arg("interval"),
-             "Packed positions that searches from packed positions, shape (n, 32) uint8, evaluated: every interval-th.");
+  module.def(
+      "sample_leaves", &sample_leaves_of, nb::arg("roots"), nb::arg("nodes"), nb::arg("interval"),
+      "Packed positions that searches from packed positions, shape (n, 32) uint8, evaluated: every interval-th.");
   module.def(
       "see_at_least",
       [](const std::string &fen, const std::string &move, int threshold) {

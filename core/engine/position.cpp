@@ -139,6 +139,15 @@ void Position::do_move(Move move) {
   assert(is_kept(s));
 }
 
+bool Position::is_king_stuck(Color color) const {
+  const Board &b = board();
+  const Bitboard king = b.pieces(color, kKing), others = b.occupied() ^ king;
+  for (const Square to : squares(king_attacks(b.king(color)) & ~b.by_color[color])) {
+    if (!attackers(b, !color, to, others)) return false;
+  }
+  return true;
+}
+
 Key Position::key_after(Move move) const {
   const Color us = side();
   const Square from = move.from(), to = move.to();

@@ -82,6 +82,7 @@ class Position {
     const Bitboard majors = b.by_type[kRook] | b.by_type[kQueen], minors = b.by_type[kKnight] | b.by_type[kBishop];
     return !(b.by_color[color] & majors) && popcount(b.by_color[color] & minors) <= 1;
   }
+  bool is_king_stuck(Color color) const;  // wherever it might step it is attacked, or an own piece stands there
 
   // The move must be legal, or null when not in check. Every derived value follows.
   void do_move(Move move);

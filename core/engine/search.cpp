@@ -513,6 +513,7 @@ std::optional<int> Worker::try_moves(Visit &visit) {
   Frame *frame = visit.frame;
   const Move table_move = visit.table_move(), excluded = frame->excluded;
   visit.table_move_is_tactical = !table_move.is_null() && position_.is_tactical(table_move);
+  visit.may_mate_by_waiting = visit.is_prone_to_zugzwang && position_.is_king_stuck(!position_.side());
   const CheckSquares checks = position_.check_squares();
   const PickerContext context = picker_context(frame, table_move);
   MovePicker picker(context, MovePicker::Mode::kAll);
@@ -554,6 +555,7 @@ int Worker::late_move_adjustment(const Visit &visit, const Candidate &candidate,
                                  bool is_pv) const {
   int sum = 0;
   if (visit.frame->was_pv) sum -= 2 * kUnit;
+  if (visit.may_mate_by_waiting) sum -= 2 * kUnit;
   if (is_pv) sum -= kUnit + 11 * kUnit / (3 + visit.depth);
   if (visit.cut_node) sum += 2 * kUnit;
   if (visit.table_move_is_tactical) sum += kUnit;

@@ -123,6 +123,7 @@ class Worker {
     int raw = kNoScore, eval = kNoScore;  // the static evaluation as computed, and as far as it is known better
     bool improving = false, table_move_is_tactical = false, is_singular = false, skip_quiets = false;
     bool is_prone_to_zugzwang = false;
+    bool may_mate_by_waiting = false;  // few pieces, and the enemy's king can't move: any quiet move may be the one
     int best = -kInfinite, move_count = 0;
     Move best_move{};
     MoveLists tried{};

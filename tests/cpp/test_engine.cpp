@@ -143,6 +143,22 @@ bool repeats_by_trial(const Position &position) {
 
 }  // namespace
 
+TEST(a_king_is_stuck_that_has_no_move) {
+  int stuck = 0;
+  random_games(20, 160, [&](const Position &position) {
+    MoveList moves;
+    legal_moves(position.board(), moves);
+    const Color us = position.side();
+    const auto is_step = [&](Move move) {
+      return move.from() == position.board().king(us) && !is_castling(position.board(), move);
+    };
+    const bool has_step = std::any_of(moves.begin(), moves.end(), is_step);
+    CHECK(position.is_king_stuck(us) != has_step);
+    stuck += !has_step;
+  });
+  CHECK(stuck > 1000);
+}
+
 TEST(repetitions_within_reach_are_foreseen) {
   std::mt19937 random(11);
   int seen = 0, checked = 0;
