@@ -11,7 +11,7 @@
 namespace ajeeb::engine {
 
 struct LeafSample {
-  int interval = 1;                         // every so-manieth is kept
+  int interval = 1;                         // one in so many is kept
   int until_next = 1;                       // how many more to see until then
   std::vector<PackedPosition> positions{};  // without evaluation and result
 

@@ -13,7 +13,7 @@ from ajeeb import BISHOP, KNIGHT, PAWN, QUEEN, ROOK, Board, ChessError, batch
 from ajeeb.cli import main
 from ajeeb.engine import tuning
 from ajeeb.engine.tuning.fit import evaluate
-from ajeeb.engine.tuning.rows import RECORD, RESULT_UNKNOWN
+from ajeeb.engine.tuning.rows import JUDGED, RECORD, RESULT_UNKNOWN
 
 ENGINE = f"{shlex.quote(sys.executable)} -m ajeeb uci"
 
@@ -50,10 +50,9 @@ def test_label_keeps_quiet_positions_with_the_engine_s_opinion(
         found.append(np.fromfile(out, RECORD))
     one, three = found
     every = list(np.fromfile(leaves, RECORD)["occupied"])
-    assert 0.3 * len(every) < len(one) < len(every) and abs(len(one) - len(three)) < 0.1 * len(one)
-    for judged in (one, three):
-        rest = iter(every)
-        assert all(occupied in rest for occupied in judged["occupied"])  # in the order they came
+    assert 0.3 * len(every) < len(one) < len(every) and one.tobytes() == three.tobytes()
+    rest = iter(every)
+    assert all(occupied in rest for occupied in one["occupied"])  # in the order they came
     assert (one["result"] == RESULT_UNKNOWN).all() and len(np.unique(one["eval"])) > 100
     ahead = [material(Board(fen)) for fen in batch.to_fens(one.view(batch.PACKED))]
     assert np.corrcoef(ahead, one["eval"])[0, 1] > 0.5  # white's view, whoever is to move
@@ -64,21 +63,72 @@ def material(board: Board) -> int:
     return sum(worth[t] * (len(board.pieces(t, True)) - len(board.pieces(t, False))) for t in worth)
 
 
-def test_label_tells_what_is_wrong(leaves: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    bad, out = tmp_path / "bad.bin", tmp_path / "out.bin"
-    bad.write_bytes(b"x" * 33)
-    assert main(["tune", "label", str(bad), str(out)]) == 1
-    assert "33 bytes" in capsys.readouterr().err
-    assert main(["tune", "label", str(leaves), str(out), "--engine", "/no/such/engine"]) == 1
-    assert "/no/such/engine" in capsys.readouterr().err
-    assert main(["tune", "label", str(leaves), str(out), "--engine", f"{shlex.quote(sys.executable)} -c pass"]) == 1
-    assert "ended before" in capsys.readouterr().err
+def python(code: str) -> str:
+    return f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}"
+
+
+GREETING = (
+    "print('uciok', flush=True)\nfor line in sys.stdin:\n if line == 'isready\\n': print('readyok', flush=True)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("engine", "complaint"),
+    [
+        ("/no/such/engine", "/no/such/engine: No such file"),
+        ("", "'' is no command"),
+        ("'x", "can't be read as a command"),
+        (python("pass"), "ended when it was told 'uci'"),
+        (python("import time; time.sleep(60)"), "has not answered 'uci' with 'uciok' in 1 s"),
+        (python("while True: print('info string still thinking')"), "says more than"),
+        (python("import time\nwhile True: print('info depth 1', flush=True); time.sleep(.1)"), "in 1 s"),
+        (python("import sys\n" + GREETING), "has not answered 'position"),
+        (python("import sys\n" + GREETING + " if 'go' in line: print('bestmove e2e4', flush=True)"), "no score for"),
+        (f"sh -c {shlex.quote(python('import time; time.sleep(60)') + '; true')}", "in 1 s"),
+    ],
+)  # fmt: skip
+def test_label_tells_what_is_wrong(
+    engine: str, complaint: str, leaves: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("ajeeb.engine.tuning.opinions.PATIENCE", 1.0)
+    out = tmp_path / "out.bin"
+    assert main(["tune", "label", str(leaves), str(out), "--engine", engine]) == 1
+    assert complaint in capsys.readouterr().err.replace("\n", " ")
     assert not out.exists()
+
+
+def test_files_that_hold_no_positions_are_refused(
+    leaves: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad, out = tmp_path / "bad.bin", tmp_path / "out.bin"
+    for content, complaint in ((b"x" * 33, "33 bytes"), (b"", "0 bytes"), (b"\xff" * 64, "legal")):
+        bad.write_bytes(content)
+        for verb in (["leaves"], ["label", "--engine", ENGINE]):
+            assert main(["tune", verb[0], str(bad), str(out), *verb[1:]]) == 1
+            assert complaint in capsys.readouterr().err.replace("\n", " ")
+            assert not out.exists()
+    few = ["--roots", "2", "--nodes", "50", "--interval", "100000"]
+    assert main(["tune", "leaves", str(leaves), str(out), *few]) == 1
+    assert "no position was kept" in capsys.readouterr().err and not out.exists()
+
+
+def test_positions_of_chess960_and_bad_records_are_not_asked_about() -> None:
+    fens = [
+        "4k3/8/8/8/8/8/4P3/R3K2R w KQ - 0 1",
+        "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1",
+        "4k3/8/8/8/8/8/4P3/1R2K2R w B - 0 1",
+        "5k1r/8/8/8/8/8/4P3/4K3 w h - 0 1",
+    ]
+    records = np.concatenate([batch.from_fens(fens), np.zeros(1, batch.PACKED)])
+    judged = tuning.judge(records, shlex.split(ENGINE), nodes=60)
+    assert [fen.split()[0] for fen in batch.to_fens(judged)] == [fen.split()[0] for fen in fens[:2]]
+    assert judged["eval"].min() > 200
 
 
 def judged_records(fens: list[str], evals: list[int]) -> np.ndarray:
     records = batch.from_fens(fens).view(RECORD).copy()
-    records["eval"], records["result"] = evals, RESULT_UNKNOWN
+    records["eval"], records["result"], records["spare"] = evals, RESULT_UNKNOWN, JUDGED
     return records
 
 
@@ -93,19 +143,36 @@ def test_a_judged_position_says_nothing_of_the_tempo(leaves: Path) -> None:
     records, black = records[kept], black[kept]
     values = evaluate(tuning.Rows.of(played), parameters)
     records["eval"] = (values + 60 * np.where(black, -1, 1)).round()
+    records["spare"] = JUDGED
     rows = tuning.Rows.of(records)
     outcome = tuning.fit(rows, rows.take(0, 0), options=tuning.FitOptions(epochs=60, batch=256))
     tempo = next(block.first for block in tuning.header.blocks() if block.name == "Tempo")
     assert outcome.parameters.mg[tempo] == parameters.mg[tempo] and outcome.parameters.eg[tempo] == parameters.eg[tempo]
     assert 40 < outcome.parameters.head_start.mean() - parameters.mg[tempo] < 80
-    material = slice(0, 5)
-    assert np.abs(outcome.parameters.mg[material] - parameters.mg[material]).max() < 25
+    assert np.abs(outcome.parameters.mg[:5] - parameters.mg[:5]).max() < 25  # material
+
+
+def test_judged_positions_leave_the_labels_of_games_alone(leaves: Path) -> None:
+    won = np.fromfile(leaves, RECORD)[:300]
+    won["result"] = 2  # games without evaluations, all won by white
+    opinions = won.copy()
+    opinions["result"], opinions["spare"], opinions["eval"] = RESULT_UNKNOWN, JUDGED, 30
+    both = tuning.Rows.of(np.concatenate([won, opinions]))
+    assert not tuning.has_evaluations(both)
+    alone, beside = (
+        tuning.fit(rows, rows.take(0, 0), options=tuning.FitOptions(epochs=1)) for rows in (tuning.Rows.of(won), both)
+    )
+    assert abs(alone.slope - beside.slope) < 1e-6
 
 
 def test_records_without_result_and_opinion_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "none.bin"
-    path.write_bytes(judged_records(["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"], [0]).tobytes())
-    with pytest.raises(ChessError, match="no positions with a result or an evaluation"):
-        tuning.read_records([path])
-    path.write_bytes(judged_records(["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"], [77]).tobytes())
-    assert len(tuning.read_records([path])) == 1
+    record = judged_records(["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"], [0])
+    path.write_bytes(record.tobytes())
+    assert len(tuning.read_records([path])) == 1  # an opinion of 0 is one
+    for field, value in (("spare", 0), ("result", 200)):
+        other = record.copy()
+        other[field] = value
+        path.write_bytes(other.tobytes())
+        with pytest.raises(ChessError, match="no positions with a result, and no judged ones"):
+            tuning.read_records([path])

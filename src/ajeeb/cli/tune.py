@@ -1,4 +1,4 @@
-"""`ajeeb tune`: self-played games, and the evaluation's parameters tuned to their results."""
+"""`ajeeb tune`: self-played games, opinions on positions, and the evaluation's parameters tuned to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError
 
 app = typer.Typer(
-    help="Tune the evaluation: play games, fit the parameters to their results, write the generated header.\n\n"
+    help="Tune the evaluation: play games, fit the parameters to results or opinions, write the generated header.\n\n"
     "Examples:\n\n"
     "  ajeeb tune selfplay games.bin --games 4500 --nodes 1500\n\n"
     "  ajeeb tune fit games.bin --epochs 20 --plot loss.svg --write core/engine\n\n"
@@ -69,8 +69,8 @@ def leaves(
     positions: Annotated[Path, typer.Argument(help="packed positions of games, as `ajeeb dataset build` makes them")],
     out: Annotated[Path, typer.Argument(help="the file of packed positions to write")],
     roots: Annotated[int, typer.Option(min=1, help="how many of the positions to search from")] = 14_000,
-    nodes: Annotated[int, typer.Option(min=1, help="of each search")] = 15_000,
-    interval: Annotated[int, typer.Option(min=1, help="keep every so-manieth position that was evaluated")] = 100,
+    nodes: Annotated[int, typer.Option(min=1, max=2**40, help="of each search")] = 15_000,
+    interval: Annotated[int, typer.Option(min=1, max=2**30, help="one in so many evaluated positions is kept")] = 100,
     seed: Annotated[int, typer.Option(min=0, max=2**40, help="of the choice of roots")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="searches at the same time")] = os.cpu_count() or 1,
 ) -> None:
@@ -93,9 +93,16 @@ def leaves(
             return found
 
         parts = [chosen[start : start + ROOTS_AT_ONCE] for start in range(0, len(chosen), ROOTS_AT_ONCE)]
+        kept = 0
         for found in pool.map(search, parts):  # in order, so that the same seed makes the same file
             file.write(found)
-    print(f"{out}: {out.stat().st_size // 32} positions from {len(chosen)} searches")
+            kept += len(found) // 32
+        if not kept:
+            raise ChessError(
+                f"no position was kept: expected legal positions in {positions}, and an interval below {interval}, "
+                "the number of positions that 50 searches evaluate"
+            )
+    print(f"{out}: {kept} positions from {len(chosen)} searches")
 
 
 def _packed(path: Path) -> Any:
@@ -113,23 +120,33 @@ def label(
     positions: Annotated[Path, typer.Argument(help="packed positions: leaves of searches")],
     out: Annotated[Path, typer.Argument(help="the file of those that are quiet, judged")],
     engine: Annotated[str, typer.Option(help="the command of the UCI engine that judges")] = "ajeeb uci",
-    nodes: Annotated[int, typer.Option(min=1, help="of a search for each position")] = 250,
+    nodes: Annotated[int, typer.Option(min=1, max=2**40, help="of a search for each position")] = 250,
     threads: Annotated[int, typer.Option(min=1, help="engines at the same time")] = os.cpu_count() or 1,
 ) -> None:
     """Let an engine judge positions, and keep those that it finds quiet, with its evaluation and without a result."""
     from ajeeb.engine import tuning
 
     records = _packed(positions)
+    try:
+        command = shlex.split(engine)
+    except ValueError as error:  # a quotation mark is missing
+        raise ChessError(f"{engine!r} can't be read as a command: {error}") from None
+    if not command or "\0" in engine:
+        raise ChessError(f"{engine!r} is no command; expected that of a UCI engine")
     with whole_file(out) as file, _progress() as progress:
         task = progress.add_task("positions", total=len(records))
-        judged = tuning.judge(records, shlex.split(engine), nodes, threads, lambda n: progress.advance(task, n))
+        judged = tuning.judge(records, command, nodes, threads, lambda n: progress.advance(task, n))
+        if not len(judged):
+            raise ChessError(f"none of the {len(records)} positions in {positions} is legal and quiet")
         file.write(judged.tobytes())
     print(f"{out}: {len(judged)} quiet of {len(records)} positions")
 
 
 @app.command()
 def fit(
-    files: Annotated[list[Path], typer.Argument(help="packed positions with results: self-play, or a dataset")],
+    files: Annotated[
+        list[Path], typer.Argument(help="packed positions: self-play, a dataset with results, or judged ones")
+    ],
     epochs: Annotated[int, typer.Option(min=1)] = 20,
     rate: Annotated[float, typer.Option(min=1e-6, max=1e3, help="of learning, in centipawns a step")] = 1.0,
     blend: Annotated[
@@ -152,7 +169,7 @@ def fit(
     if not len(rows):
         raise ChessError("there are no positions to learn from in these files")
     print(f"{len(rows)} positions to learn from, {len(held_out)} to test on")
-    if blend and not tuning.has_evaluations(rows, held_out):
+    if blend and not rows.is_judged.all() and not tuning.has_evaluations(rows, held_out):
         print("note: no position has an evaluation other than 0: fitted to the results alone", file=sys.stderr)
     with _progress() as progress:
         task = progress.add_task("epochs", total=epochs)

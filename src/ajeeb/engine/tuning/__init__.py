@@ -1,7 +1,7 @@
 """Tuning the evaluation: features of labelled positions, logistic loss, gradient descent, and the generated header.
 
-Texel's method (Peter Österlund, 2014): the evaluation should predict the results of games. See docs/engine.md for the
-recipe that made the committed parameters.
+Texel's method (Peter Österlund, 2014): the evaluation should predict the results of games, or what a judge says.
+See docs/engine.md for the recipe that made the committed parameters.
 """
 
 from ajeeb.engine.tuning.fit import Fit, FitOptions, fit, has_evaluations

@@ -1,4 +1,4 @@
-"""Logistic regression of game results on the evaluation, by Adam (Kingma and Ba, 2014) over batches of positions."""
+"""Logistic regression of results and opinions on the evaluation, by Adam (Kingma and Ba, 2014) over batches."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Fit:
 
 
 def has_evaluations(*parts: Rows) -> bool:
-    """Whether any position comes with an evaluation: 0 throughout is what stands there for want of one."""
-    return any(bool(part.eval.any()) for part in parts)
+    """Whether any position of a game comes with an evaluation: 0 throughout is what stands there for want of one."""
+    return any(bool(part.eval[~part.is_judged].any()) for part in parts)
 
 
 def evaluate(rows: Rows, parameters: Parameters) -> FloatArray:
@@ -157,7 +157,7 @@ def fit(
     """Tune the parameters to `train`. `on_epoch` hears (epoch, loss on `train`, loss on `test`)."""
     options = options or FitOptions()
     start = start or Parameters.built_in()
-    now = Parameters(start.mg.copy(), start.eg.copy(), start.danger.copy())
+    now = Parameters(start.mg.copy(), start.eg.copy(), start.danger.copy(), start.head_start.copy())
     value = evaluate(train, now)
     played = ~train.is_judged
     slope = best_slope(value[played], train.result[played]) if played.any() else USUAL_SLOPE

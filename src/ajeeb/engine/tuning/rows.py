@@ -13,9 +13,10 @@ from ajeeb._core import engine as _engine
 from ajeeb.engine.tuning.header import blocks
 from ajeeb.errors import ChessError
 
-__all__ = ["RESULT_UNKNOWN", "Rows", "Sparse", "read_records", "split"]
+__all__ = ["JUDGED", "RESULT_UNKNOWN", "Rows", "Sparse", "read_records", "split"]
 
 RESULT_UNKNOWN = 3
+JUDGED = 1  # in the spare byte: no result, and the evaluation is an engine's opinion
 
 FloatArray = npt.NDArray[np.floating[Any]]
 RECORD = np.dtype(
@@ -25,7 +26,7 @@ RECORD = np.dtype(
 
 
 def read_records(paths: list[Path]) -> npt.NDArray[Any]:
-    """The packed positions of some files: those with a known result, and those with an evaluation instead."""
+    """The packed positions of some files: those with a known result, and judged ones."""
     parts = []
     for path in paths:
         data = path.read_bytes()
@@ -33,9 +34,9 @@ def read_records(paths: list[Path]) -> npt.NDArray[Any]:
             raise ChessError(f"{path}: {len(data)} bytes are no whole number of {RECORD.itemsize}-byte positions")
         parts.append(np.frombuffer(data, RECORD))
     records = np.concatenate(parts) if parts else np.empty(0, RECORD)
-    labelled: npt.NDArray[Any] = records[(records["result"] < RESULT_UNKNOWN) | (records["eval"] != 0)]
+    labelled: npt.NDArray[Any] = records[(records["result"] < RESULT_UNKNOWN) | _is_judged(records)]
     if not len(labelled):
-        raise ChessError("there are no positions with a result or an evaluation in these files")
+        raise ChessError("there are no positions with a result, and no judged ones, in these files")
     return labelled
 
 
@@ -109,7 +110,7 @@ class Rows:
             return Sparse(offsets.astype(np.int64), joined(prefix + "index"), joined(prefix + "count"))
 
         kept = records[joined("rows")]
-        is_judged = kept["result"] >= RESULT_UNKNOWN
+        is_judged = _is_judged(kept)
         terms = sparse("")
         is_tempo = np.repeat(is_judged, np.diff(terms.offsets)) & (terms.index == _tempo_index())
         terms.count[is_tempo] = 0
@@ -130,6 +131,11 @@ class Rows:
             self.terms.take(first, last), self.danger.take(2 * first, 2 * last),
             self.phase[cut], self.scale[cut], self.result[cut], self.eval[cut], self.is_judged[cut], self.mover[cut],
         )  # fmt: skip
+
+
+def _is_judged(records: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    judged: npt.NDArray[np.bool_] = (records["result"] == RESULT_UNKNOWN) & (records["spare"] == JUDGED)
+    return judged
 
 
 def _tempo_index() -> int:
