@@ -159,14 +159,14 @@ def fit(
     start = start or Parameters.built_in()
     now = Parameters(start.mg.copy(), start.eg.copy(), start.danger.copy(), start.head_start.copy())
     value = evaluate(train, now)
-    played = ~train.is_judged
-    slope = best_slope(value[played], train.result[played]) if played.any() else USUAL_SLOPE
+    has_result = ~train.is_judged
+    slope = best_slope(value[has_result], train.result[has_result]) if has_result.any() else USUAL_SLOPE
     judges_slope = _slope_of_opinions(train, value, slope)
     blend = options.blend if has_evaluations(train, test) else 0.0
 
     def label(part: Rows) -> FloatArray:
-        played = (1 - blend) * part.result + blend * chances(part.eval, slope)
-        return np.where(part.is_judged, chances(part.eval, judges_slope), played)
+        of_game = (1 - blend) * part.result + blend * chances(part.eval, slope)
+        return np.where(part.is_judged, chances(part.eval, judges_slope), of_game)
 
     steppers = [_Adam(values, options.rate, options.pull) for values in (now.mg, now.eg)]
     steppers.append(_Adam(now.danger, 4 * options.rate, options.pull / 16))
