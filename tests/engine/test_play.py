@@ -200,3 +200,49 @@ def test_castling_is_written_as_in_chess960_only_there(capsys: pytest.CaptureFix
     for fen, flag, castling in ((both, [], "e1g1"), (both, ["--chess960"], "e1h1"), (WILD_ROOK, [], "e1f1")):
         assert main(["moves", fen, *flag]) == 0
         assert castling in capsys.readouterr().out.split()
+
+
+def test_a_game_that_is_over_can_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    back_rank = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+    for name, fen, lines, result in (
+        ("mate", back_rank, ["Ra8"], "1-0"),
+        ("resigned", ajeeb.STARTING_FEN, ["resign"], "0-1"),
+    ):
+        path = tmp_path / f"{name}.pgn"
+        typing(monkeypatch, *lines, "e4", "resign", "moves", f"save {path}", "quit")
+        game(Scripted(), fen=fen).run()
+        shown = capsys.readouterr().out
+        assert f"{result}: " in shown and "'e4' is no move any more" in shown.replace("\n", " ")
+        with path.open() as file:
+            saved = chess.pgn.read_game(file)
+        assert saved is not None and not saved.errors and saved.headers["Result"] == result
+
+
+def test_the_end_of_a_game_can_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fens = ["6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/1R4K1 b - - 1 1"]
+    typing(monkeypatch, "Ra8", "undo", "fen", "Rb1", "resign", "undo", "fen", "quit")
+    game(Scripted("h7h6"), fen=fens[0]).run()
+    shown = capsys.readouterr().out
+    assert "1-0: checkmate" in shown and shown.count(fens[0]) == 2 and "0-1: you resign" in shown
+
+
+def test_time_that_has_run_out_ends_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    watch = Watch()
+    monkeypatch.setattr("ajeeb.cli.play.time.monotonic", lambda: watch.now)
+
+    def late() -> str:
+        watch.pass_by(61)
+        return "e4"
+
+    for typed, thinks, result in ((late, lambda: None, "0-1"), ("e4", lambda: watch.pass_by(61), "1-0")):
+        path = tmp_path / f"{result}.pgn"
+        typing(monkeypatch, typed, f"save {path}", "quit")
+        game(Scripted("e7e5", thinks=thinks), clock=(60.0, 0.0)).run()
+        assert f"{result}: {'White' if result == '0-1' else 'Black'} loses on time" in capsys.readouterr().out
+        assert f'[Result "{result}"]' in path.read_text()

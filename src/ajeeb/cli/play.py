@@ -85,31 +85,41 @@ class Game:
         self.saved: set[Path] = set()  # what may be written over
         self.flipped, self.letters = not human, letters
         self.console = Console()
-        self.is_over = False
+        self.result = "*"
+        self.has_left = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended; what is typed then may save it, look at it or take moves back."""
+        return self.result != "*"
 
     def run(self) -> None:
-        """Until the game ends or the person leaves."""
+        """Until the person leaves."""
         self.console.print(HELP, style="dim")
         self.draw()
-        while not self.is_over:
-            if outcome := ending(self.board):
-                self.console.print(f"{outcome.result()}: {reason(outcome)}")
-                return
+        while not self.has_left:
+            if not self.is_over and (outcome := ending(self.board)):
+                self.end(outcome.result(), reason(outcome))
             self.turn_began = time.monotonic()
-            if self.board.turn == self.human:
+            if self.is_over or self.board.turn == self.human:
                 self.ask()
             else:
                 self.answer()
             self.spend(not self.board.turn, time.monotonic() - self.turn_began)
 
+    def end(self, result: str, why: str) -> None:
+        """The game is over, the person still there."""
+        self.result = result
+        self.console.print(f"{result}: {why}")
+        self.console.print("the game is over; `save FILE` keeps it, `undo` takes it back, `quit` leaves", style="dim")
+
     def spend(self, color: bool, seconds: float) -> None:
         """Run the clock of the side that has just moved."""
-        if self.left is None or self.is_over:
+        if self.left is None or self.is_over or self.has_left:
             return
         self.left[color] += self.increment - seconds
         if self.left[color] < 0:
-            self.console.print(f"{'White' if color else 'Black'} loses on time.")
-            self.is_over = True
+            self.end("0-1" if color else "1-0", f"{'White' if color else 'Black'} loses on time")
 
     def limit(self) -> Limit:
         """What the engine may spend."""
@@ -138,11 +148,11 @@ class Game:
 
     def ask(self) -> None:
         """Read until the person moves or leaves."""
-        while not self.is_over:
+        while not self.has_left:
             try:
                 words = input(f"{self.clock_text()}> ").split(maxsplit=1)
             except EOFError:
-                self.is_over = True
+                self.has_left = True
                 return
             if words and self.obey(words[0], " ".join(words[1:]).strip()):
                 return
@@ -151,10 +161,10 @@ class Game:
         """A word of the person's, and what stood behind it. True if it was a move."""
         board = self.board
         match word.lower():
-            case "quit" | "exit" | "resign":
-                if word.lower() == "resign":
-                    self.console.print("0-1: you resign" if self.human else "1-0: you resign")
-                self.is_over = True
+            case "quit" | "exit":
+                self.has_left = True
+            case "resign" if not self.is_over:
+                self.end("0-1" if self.human else "1-0", "you resign")
             case "help" | "?":
                 self.console.print(HELP, style="dim")
             case "board":
@@ -182,19 +192,21 @@ class Game:
         return False
 
     def take_back(self) -> None:
-        """The person's last move and the engine's answer: board and clocks are as they were before them."""
-        if len(self.left_before) < 2:  # the person has not moved yet
+        """The person's last move and the engine's answer, if there is one; board and clocks are as they were before."""
+        plies = 2 if self.board.turn == self.human else 1
+        if len(self.left_before) < plies:  # the person has not moved yet
             self.complain("there is nothing to take back")
             return
-        self.board.pop()
-        self.board.pop()
-        self.left = self.left_before[-2]
-        del self.left_before[-2:]
+        for _ in range(plies):
+            self.board.pop()
+        self.left = self.left_before[-plies]
+        del self.left_before[-plies:]
+        self.result = "*"
         self.turn_began = time.monotonic()
         self.draw()
 
     def save(self, name: str) -> None:
-        """Write the game so far, as PGN; what goes wrong is told, and the game goes on."""
+        """Write the game as far as it has come, as PGN; what goes wrong is told, and the game goes on."""
         if not name:
             self.complain("save needs the name of a file: save game.pgn")
             return
@@ -210,12 +222,14 @@ class Game:
             print(f"saved to {path}")
 
     def pgn(self) -> str:
-        """The game so far."""
+        """The game as far as it has come."""
         from ajeeb import pgn
 
         game = pgn.Game.from_board(self.board)
         white, black = ("human", "ajeeb") if self.human else ("ajeeb", "human")
         game.headers.update({"Event": "ajeeb play", "Date": time.strftime("%Y.%m.%d"), "White": white, "Black": black})
+        if self.is_over:
+            game.headers["Result"] = self.result
         return f"{game}\n\n"
 
     def complain(self, text: str) -> None:
@@ -224,6 +238,9 @@ class Game:
 
     def move(self, word: str) -> bool:
         """A move as SAN or UCI."""
+        if self.is_over:
+            self.complain(f"the game is over: {word!r} is no move any more")
+            return False
         for parse in (self.board.parse_san, self.board.parse_uci):
             try:
                 move = parse(word)
@@ -236,8 +253,8 @@ class Game:
         return False
 
     def clock_text(self) -> str:
-        """Both clocks, if there are any."""
-        if self.left is None:
+        """Both clocks, if any runs."""
+        if self.left is None or self.is_over:
             return ""
         return " ".join(f"{'white' if c else 'black'} {s // 60:.0f}:{s % 60:04.1f}" for c, s in self.left.items())
 
