@@ -139,6 +139,11 @@ def test_root_moves_are_all_that_is_played(kind: str, library: Any) -> None:
         assert engine.play(board, Limit(depth=5), root_moves=[best, others[0]]).move == best
         assert engine.play(board, Limit(depth=5), root_moves=[]).move is None
         assert engine.analyse(board, Limit(depth=5), multipv=1)[0]["pv"][0] == best  # all of them again
+        with pytest.raises(TypeError, match="root_moves must be moves, not 'e4d5'"):
+            engine.play(board, Limit(depth=5), root_moves=["e4d5"])
+        with pytest.raises(TypeError, match="depth must be a whole number, not '5'"):
+            engine.play(board, Limit(depth="5"))  # type: ignore[arg-type]
+        assert engine.play(board, Limit(depth=5)).move == best  # as if nothing had been asked
 
 
 def test_boards_of_python_chess_get_its_moves() -> None:
@@ -370,7 +375,13 @@ def test_what_is_no_board_is_refused() -> None:
 def test_a_check_is_false_by_its_word() -> None:
     check = ajeeb.engine.Option("X", "check", False, None, None, None)
     assert [check.parse(value) for value in ("false", "False", False, 0, "", None)] == [False] * 6
-    assert [check.parse(value) for value in ("true", True, 1)] == [True] * 3
+    assert [check.parse(value) for value in ("true", "TRUE", True, 1)] == [True] * 4
+
+
+@pytest.mark.parametrize("value", ["yes", "treu", 2, -1, "false "])
+def test_what_is_neither_true_nor_false_checks_nothing(value: Any) -> None:
+    with Engine(hash=1) as engine, pytest.raises(EngineError, match=f"must be true or false, not {value!r}"):
+        engine.configure({"UCI_LimitStrength": value})
 
 
 def test_leaving_a_stream_ends_the_search() -> None:

@@ -254,13 +254,16 @@ class Engine:
         self.configure(options)
 
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
-        """Set options by their UCI names (`Threads`, `UCI_Elo`, …); underscores stand for blanks."""
+        """Set options by their UCI names (`Threads`, `UCI_Elo`, …); underscores stand for blanks.
+
+        A search that runs in another thread is ended first, and returns what it has.
+        """
         known = {name.lower() for name in OPTIONS}
         named = {n if n.lower() in known else n.replace("_", " "): value for n, value in options.items()}
         self._backend.configure(named)
 
     def new_game(self) -> None:
-        """Forget everything learnt."""
+        """Forget everything learnt. A search that runs in another thread is ended first."""
         self._backend.core.new_game()
 
     def play(self, board: BoardLike | str, limit: Limit, *, root_moves: list[Any] | None = None) -> PlayResult:

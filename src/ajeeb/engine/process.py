@@ -170,6 +170,7 @@ class UciBackend:
         fen, moves, chess960 = request.text
         if request.root_moves is not None and not request.root_moves:
             return on_done(BestMove(None, None))
+        go = go_command(request.limit, request.root_move_texts(), request.ponders)  # raises before anything is changed
         self._restore_options()
         wanted: dict[str, ConfigValue] = dict(request.options)
         if self._find("UCI_Chess960"):
@@ -189,7 +190,7 @@ class UciBackend:
             self.new_game()
         self._search = (request, on_info, on_done)
         self._say(f"position fen {fen}" + (" moves " + " ".join(moves) if moves else ""))
-        self._say(go_command(request.limit, request.root_move_texts(), request.ponders))
+        self._say(go)
         return None
 
     def new_game(self) -> None:

@@ -83,6 +83,9 @@ class Request:
 
     def root_move_texts(self) -> list[str] | None:
         """`root_moves` as UCI; None for all."""
+        for move in self.root_moves or ():
+            if not hasattr(move, "uci"):
+                raise TypeError(f"root_moves must be moves, not {move!r}")
         return None if self.root_moves is None else [self.board.uci(move) for move in self.root_moves]
 
     def moves_of(self, texts: list[str], lenient: bool = False) -> list[Any]:

@@ -57,6 +57,7 @@ INFO_NONE, INFO_BASIC, INFO_SCORE, INFO_PV = Info.NONE, Info.BASIC, Info.SCORE, 
 INFO_REFUTATION, INFO_CURRLINE, INFO_ALL = Info.REFUTATION, Info.CURRLINE, Info.ALL
 
 ConfigValue = str | int | bool | None
+_CHECKED = {"true": True, "1": True, "false": False, "0": False, "none": False, "": False}  # lower-case texts of checks
 
 
 @dataclass
@@ -150,7 +151,10 @@ class Option(NamedTuple):
     def parse(self, value: ConfigValue) -> ConfigValue:
         """The value in the option's own type. Raises EngineError if it does not fit."""
         if self.type == "check":
-            return str(value).lower() != "false" and bool(value)
+            wanted = _CHECKED.get(str(value).lower())
+            if wanted is None:
+                raise EngineError(f"option {self.name!r} must be true or false, not {value!r}")
+            return wanted
         if self.type == "spin":
             try:
                 number = int(value)  # type: ignore[arg-type]
