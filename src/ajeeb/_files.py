@@ -1,5 +1,6 @@
 """Files that are whole or not there: written under a temporary name, flushed to the disk, then renamed."""
 
+import errno
 import fcntl
 import json
 import os
@@ -80,6 +81,16 @@ def _opened(path: Path) -> BinaryIO:
     except OSError as error:
         error.filename = str(path)  # the name that was asked for
         raise
+
+
+def check_can_hold(path: Path | None) -> None:
+    """Raise, before long work, what writing its outcome there would raise: there is no such folder, or it is one."""
+    if path is None:
+        return
+    if path.is_dir():  # also ""
+        raise IsADirectoryError(errno.EISDIR, "expected the name of a file, not a folder", str(path))
+    if not path.resolve().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder to write into", str(path))
 
 
 def write_text(path: Path, text: str) -> None:

@@ -132,18 +132,22 @@ def judged_records(fens: list[str], evals: list[int]) -> np.ndarray:
     return records
 
 
+def with_own_values(leaves: Path) -> tuple[np.ndarray, np.ndarray]:
+    """The leaves, but for known endings, as judged ones; and what our own evaluation says of them, tempo and all."""
+    records = np.fromfile(leaves, RECORD)
+    records["result"] = 1
+    records = np.array([record for record in records if len(tuning.Rows.of(record.reshape(1)))])
+    values = evaluate(tuning.Rows.of(records), tuning.Parameters.built_in())
+    records["result"], records["spare"] = RESULT_UNKNOWN, JUDGED
+    return records, values
+
+
 def test_a_judged_position_says_nothing_of_the_tempo(leaves: Path) -> None:
     # Opinions that are our own evaluation and 60 centipawns for the side to move.
     parameters = tuning.Parameters.built_in()
-    records = np.fromfile(leaves, RECORD)
-    played = records.copy()
-    played["result"] = 1
+    records, values = with_own_values(leaves)
     black = records["side_and_ep"] >= 128
-    kept = [i for i in range(len(records)) if len(tuning.Rows.of(played[i : i + 1]))]  # no known endings
-    records, black = records[kept], black[kept]
-    values = evaluate(tuning.Rows.of(played), parameters)
     records["eval"] = (values + 60 * np.where(black, -1, 1)).round()
-    records["spare"] = JUDGED
     rows = tuning.Rows.of(records)
     outcome = tuning.fit(rows, rows.take(0, 0), options=tuning.FitOptions(epochs=60, batch=256))
     tempo = next(block.first for block in tuning.header.blocks() if block.name == "Tempo")
@@ -163,6 +167,19 @@ def test_judged_positions_leave_the_labels_of_games_alone(leaves: Path) -> None:
         tuning.fit(rows, rows.take(0, 0), options=tuning.FitOptions(epochs=1)) for rows in (tuning.Rows.of(won), both)
     )
     assert abs(alone.slope - beside.slope) < 1e-6
+
+
+def test_opinions_about_other_positions_are_noticed(
+    leaves: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records, own = with_own_values(leaves)
+    path = tmp_path / "judged.bin"
+    of_others = np.random.default_rng(1).permutation(own)
+    for opinions, is_told in ((own, False), (own / 2 + 80, False), (of_others, True), (-own, True), (0 * own, True)):
+        records["eval"] = opinions
+        path.write_bytes(records.tobytes())
+        assert main(["tune", "fit", str(path), "--epochs", "1"]) == 0
+        assert ("hardly go with the values" in capsys.readouterr().err) == is_told
 
 
 def test_records_without_result_and_opinion_are_refused(tmp_path: Path) -> None:

@@ -87,9 +87,10 @@ def match(
 
         try:
             account = play_match(*players, options, tell)
-        except BaseException:
-            games_kept = f"; the games are in {games_played.part}" if games_played and standing.games else ""
-            print(f"after {standing.games} games: {standing}{games_kept}", file=sys.stderr)
+        except BaseException as error:
+            if standing.games or isinstance(error, KeyboardInterrupt):  # otherwise it has not begun
+                games_kept = f"; the games are in {games_played.part}" if games_played and standing.games else ""
+                print(f"after {standing.games} games: {standing}{games_kept}", file=sys.stderr)
             raise
         finally:
             if games_played:

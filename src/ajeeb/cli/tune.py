@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ajeeb._files import whole_file, write_text
+from ajeeb._files import check_can_hold, whole_file, write_text
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError
 
@@ -28,6 +28,7 @@ app = typer.Typer(
 )
 GAMES_AT_ONCE = 20
 ROOTS_AT_ONCE = 50
+LEAST_AGREEMENT = 0.3  # of opinions with the values; with those of Stockfish's network the correlation is 0.81
 _console = Console(stderr=True)
 
 
@@ -164,6 +165,8 @@ def fit(
     """
     from ajeeb.engine import tuning
 
+    check_can_hold(plot)
+    check_can_hold(write and write / "parameters.inc")
     train, test = tuning.split(tuning.read_records(files), holdout, seed=1)
     rows, held_out = tuning.Rows.of(train), tuning.Rows.of(test)
     if not len(rows):
@@ -171,6 +174,10 @@ def fit(
     print(f"{len(rows)} positions to learn from, {len(held_out)} to test on")
     if blend and not rows.is_judged.all() and not tuning.has_evaluations(rows, held_out):
         print("note: no position has an evaluation other than 0: fitted to the results alone", file=sys.stderr)
+    agreement = tuning.agreement(rows, tuning.Parameters.built_in())
+    if agreement < LEAST_AGREEMENT:
+        print(f"note: the opinions hardly go with the values (correlation {agreement:.2f}): are they about these "
+              "positions, and from white's view?", file=sys.stderr)  # fmt: skip
     with _progress() as progress:
         task = progress.add_task("epochs", total=epochs)
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ajeeb.engine.tuning.header import Parameters, blocks
 from ajeeb.engine.tuning.rows import FloatArray, Rows
 
-__all__ = ["Fit", "FitOptions", "best_slope", "evaluate", "fit", "has_evaluations"]
+__all__ = ["Fit", "FitOptions", "agreement", "best_slope", "evaluate", "fit", "has_evaluations"]
 
 MAX_DANGER = 4000.0
 USUAL_SLOPE = 0.0065  # from centipawns to chances, where no results tell
@@ -46,6 +46,17 @@ class Fit:
 def has_evaluations(*parts: Rows) -> bool:
     """Whether any position of a game comes with an evaluation: 0 throughout is what stands there for want of one."""
     return any(bool(part.eval[~part.is_judged].any()) for part in parts)
+
+
+def agreement(rows: Rows, parameters: Parameters) -> float:
+    """The correlation of judged positions' evaluations with the parameters' own: 1 if they agree, about 0 if neither
+    knows of the other. 1 as well where no position is judged.
+    """
+    if not rows.is_judged.any():
+        return 1.0
+    far = 1000.0  # beyond it a position is won, and how much it is won by says little
+    own, opinion = (np.clip(values[rows.is_judged], -far, far) for values in (evaluate(rows, parameters), rows.eval))
+    return float(np.corrcoef(own, opinion)[0, 1]) if own.std() and opinion.std() else 0.0
 
 
 def evaluate(rows: Rows, parameters: Parameters) -> FloatArray:
