@@ -7,7 +7,8 @@ namespace ajeeb::engine {
 
 namespace {
 constexpr std::int64_t kPatience = 3000;  // milliseconds, after which more is told than whole iterations
-}
+constexpr int kLongestProof = 5;          // in moves: longer mates are the search's
+}  // namespace
 
 std::uint64_t SharedSearch::nodes() const {
   std::uint64_t sum = 0;
@@ -47,6 +48,9 @@ void Worker::prepare(const Position &position, const std::vector<Move> &root_mov
   best_score_before_ = kNoScore;
   best_before_ = kNullMove;
   reported_ = kNullMove;
+  mate_prover_.reset();
+  prover_nodes_ = 0;
+  no_mate_within_ = 0;
   MoveList legal;
   legal_moves(position.board(), legal);
   has_all_moves_ = root_moves.size() == legal.size();
@@ -178,13 +182,71 @@ double Worker::time_stretch() const {
   return by_nodes * by_stability * by_score;
 }
 
+// The search prunes: where every move wins, a mate may be seen late, or a shorter one missed. So if a mate is asked
+// for, or an analysis has found that much is won, part of the work goes into a proof. Games on a clock have no time for
+// it. True if all is known that was asked.
+bool Worker::is_mate_settled(int depth) {
+  constexpr std::uint64_t kFewNodes = 200'000, kSecond = 2'000'000;
+  constexpr int kMuchWon = 500;
+  const auto &wanted = shared_.limits.mate;
+  const int score = root_moves_[0].score;
+  const int found = score >= kMateInMax ? moves_to_mate(score) : kMaxPly;
+  const bool is_found = wanted && found <= *wanted;
+  if (shared_.multi_pv > 1) return is_found;
+  const std::uint64_t searched = nodes() - prover_nodes_;
+  const int longest = std::min({kLongestProof, found - 1, wanted.value_or(kMaxPly)});
+  if (wanted) {
+    if (prove_mate(depth, longest, std::max(searched, is_found ? kSecond : 0))) return true;
+    return is_found || no_mate_within_ >= *wanted;
+  }
+  if (shared_.clock.manages_time() || score < kMuchWon || searched < kFewNodes) return false;
+  return prove_mate(depth, longest, searched / 4);
+}
+
+// True if there is a mate in at most `longest` moves: then it is what the search has found. Takes no more than so many
+// nodes, with those of earlier calls.
+bool Worker::prove_mate(int depth, int longest, std::uint64_t nodes) {
+  if (longest <= no_mate_within_) return false;
+  prover_may_take_ = nodes;
+  if (!mate_prover_) {
+    std::vector<Move> moves;
+    for (const RootMove &root : root_moves_) moves.push_back(root.move);
+    mate_prover_ = std::make_unique<MateProver>(position_, std::move(moves), [this] {
+      count_node();
+      return ++prover_nodes_ < prover_may_take_ && !is_stopped();
+    });
+  }
+  while (no_mate_within_ < longest) {
+    const int moves = no_mate_within_ + 1;
+    const MateProver::Verdict verdict = mate_prover_->prove(moves);
+    if (verdict == MateProver::Verdict::kUnknown) return false;
+    if (verdict == MateProver::Verdict::kNoMate) {
+      no_mate_within_ = moves;
+      continue;
+    }
+    prover_may_take_ = ~std::uint64_t{0};
+    const std::vector<Move> line = mate_prover_->line(moves);
+    if (line.empty()) return false;  // stopped just now
+    const auto best = std::find_if(root_moves_.begin(), root_moves_.end(),
+                                   [&](const RootMove &root) { return root.move == line.front(); });
+    std::rotate(root_moves_.begin(), best, best + 1);
+    root_moves_[0].score = mate_in(2 * moves - 1);
+    root_moves_[0].pv = line;
+    report_lines(depth);
+    return true;
+  }
+  return false;
+}
+
 bool Worker::is_done(int depth) {
+  if (is_mate_settled(depth)) {
+    shared_.clock.note_enough(true);
+    return true;
+  }
   const RootMove &best = root_moves_[0];
   stable_iterations_ = best.move == best_before_ ? stable_iterations_ + 1 : 0;
   best_before_ = best.move;
-  const auto &limits = shared_.limits;
   bool done = false;
-  if (limits.mate && best.score >= kMateInMax && moves_to_mate(best.score) <= *limits.mate) done = true;
   if (shared_.clock.manages_time()) {
     if (root_moves_.size() == 1 && depth >= 6) done = true;
     // A mate that is searched well beyond its length will not get shorter.

@@ -10,6 +10,7 @@
 #include "engine/clock.hpp"
 #include "engine/evaluate.hpp"
 #include "engine/leaves.hpp"
+#include "engine/mates.hpp"
 #include "engine/picker.hpp"
 #include "engine/table.hpp"
 
@@ -147,6 +148,8 @@ class Worker {
   void report_lines(int depth);
   void report_root_move(Move move, int number) const;
   bool is_done(int depth);
+  bool is_mate_settled(int depth);
+  bool prove_mate(int depth, int longest, std::uint64_t nodes);
   double time_stretch() const;
 
   // search.cpp: inner nodes
@@ -224,6 +227,9 @@ class Worker {
   Move best_before_{};
   bool has_all_moves_ = true;  // at the root
   Move reported_{};            // the first line's
+  std::unique_ptr<MateProver> mate_prover_;
+  std::uint64_t prover_nodes_ = 0, prover_may_take_ = 0;
+  int no_mate_within_ = 0;  // so many moves, as was proved
   std::atomic<std::uint64_t> nodes_{0};
 };
 

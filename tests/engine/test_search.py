@@ -12,6 +12,8 @@ from ajeeb import Board
 from ajeeb.engine import Engine, Limit
 
 CASES = [json.loads(line) for line in Path("tests/data/engine/search.jsonl").read_text().splitlines()]
+# Positions of master games with the length of the shortest mate, in moves, by Stockfish 15.1.
+MATES = [json.loads(line) for line in Path("tests/data/engine/mates.jsonl").read_text().splitlines()]
 NODES = 1_500_000  # less than a second
 DRAW = 30  # centipawns
 
@@ -56,3 +58,49 @@ def test_endings_are_brought_home(fen: str, moves: int) -> None:
             assert move is not None, board
             board.push(move)
     assert board.is_checkmate() and board.turn != winner, board
+
+
+@pytest.mark.parametrize("moves", range(1, 6))
+def test_the_shortest_mate_is_proved(moves: int) -> None:
+    with Engine(hash=16) as engine:
+        for case in (case for case in MATES if case["mate"] == moves):
+            board = Board(case["fen"])
+            info = engine.analyse(board, Limit(mate=moves))[0]
+            assert info["score"].pov(board.turn).mate() == moves, (case, info)
+            assert_mates(board, info["pv"], moves)
+            if moves > 1:  # it ends by itself, and has proved that there is none
+                shorter = engine.analyse(board, Limit(mate=moves - 1))[0]["score"].pov(board.turn).mate()
+                assert shorter is None or shorter >= moves, (case, shorter)
+
+
+def assert_mates(board: Board, line: list[Any], moves: int) -> None:
+    played = board.copy()
+    for move in line:
+        assert move in played.legal_moves
+        played.push(move)
+    assert played.is_checkmate() and len(line) == 2 * moves - 1, (board, line)
+
+
+def test_an_analysis_finds_the_shortest_mate() -> None:
+    for case in MATES[::3]:
+        board = Board(case["fen"])
+        with Engine(hash=16) as engine:
+            scores = (info["score"].pov(board.turn).mate() for info in engine.stream(board, Limit(nodes=NODES)))
+            assert case["mate"] in scores, case
+
+
+def test_a_mate_is_looked_for_among_the_given_moves() -> None:
+    board = Board("6k1/5ppp/8/8/8/8/5PPP/RQ4K1 w - - 0 1")
+    with Engine(hash=1) as engine:
+        for wanted, mate in ((["a1a8"], 1), (["b1b8"], 1), (["g2g3", "h2h3"], None), (["b1h7"], None)):
+            moves = [board.parse_uci(text) for text in wanted]
+            info = engine.analyse(board, Limit(mate=2), root_moves=moves)[0]
+            assert info["pv"][0] in moves and info["score"].relative.mate() == mate, wanted
+
+
+@pytest.mark.parametrize(("clock", "mate"), [(96, 2), (97, 2), (98, None), (99, None)])
+def test_no_mate_is_claimed_that_the_fifty_move_rule_prevents(clock: int, mate: int | None) -> None:
+    board = Board(f"7k/8/5K2/8/8/8/8/R7 w - - {clock} 80")  # Kg6 or Kf7, Kg8 or Kh7, and a mate on the 3rd ply
+    with Engine(hash=1) as engine:
+        info = engine.analyse(board, Limit(mate=2, nodes=100_000))[0]
+    assert info["score"].relative.mate() == mate

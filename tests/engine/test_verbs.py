@@ -36,6 +36,9 @@ def test_analyse_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["lines"][0] == {
         "score": "#+1", "depth": 4, "nodes": pytest.approx(50, abs=2000), "pv": ["a1a8"],
     }  # fmt: skip
+    for fen, mates in (("4k3/8/8/8/8/8/3Q4/3RK3 w - - 0 1", True), ("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", False)):
+        assert main(["analyse", fen, "--mate", "4", "--json"]) == 0  # without a limit of time
+        assert json.loads(capsys.readouterr().out)["lines"][0]["score"].startswith("#+") == mates
 
 
 def fake_command(mode: str) -> str:
@@ -109,6 +112,34 @@ def test_analyse_passes_over_games_that_it_cannot_play(tmp_path: Path, capsys: p
 def test_bad_arguments_are_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) in (1, 2)
     assert capsys.readouterr().err.strip()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["analyse", "SOURCE", "--svg", "MISSING/a.svg"], ["analyse", "SOURCE", "--out", "MISSING/a.pgn"],
+        ["analyse", "SOURCE", "--out", ""],
+        ["tune", "fit", "SOURCE", "--plot", "MISSING/a.svg"], ["tune", "fit", "SOURCE", "--write", "MISSING"],
+    ],
+)  # fmt: skip
+def test_where_nothing_can_be_written_is_told_before_the_work(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, missing = tmp_path / "games.pgn", tmp_path / "missing"
+    source.write_text(GAME)
+    monkeypatch.setattr("ajeeb.engine.annotate.annotate", lambda *_: pytest.fail("it has begun"))
+    monkeypatch.setattr("ajeeb.engine.tuning.read_records", lambda *_: pytest.fail("it has begun"))
+    filled = [text.replace("SOURCE", str(source)).replace("MISSING", str(missing)) for text in arguments]
+    assert main(filled) == 1
+    told = capsys.readouterr().err
+    assert (f"no such folder to write into: '{missing}" in told) == ("MISSING" in "".join(arguments))
+    assert ("not a folder" in told) == (arguments[-1] == "") and list(tmp_path.iterdir()) == [source]
+
+
+def test_a_match_that_can_t_begin_speaks_of_no_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "builtin", "/no/such/engine", "--tc", "nodes=10"]) == 1
+    told = capsys.readouterr().err
+    assert "/no/such/engine" in told and "after 0 games" not in told
 
 
 def test_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

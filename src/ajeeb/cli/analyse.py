@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ajeeb._core import Board
-from ajeeb._files import write_text
+from ajeeb._files import check_can_hold, write_text
 from ajeeb.cli._position import read_position
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError, EngineError, EngineTerminatedError
@@ -32,6 +32,10 @@ def analyse(
     time: Annotated[float | None, typer.Option(min=0.001, help="seconds a position")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="nodes a position: the same result every time")] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="plies a position")] = None,
+    mate: Annotated[
+        int | None,
+        typer.Option(min=1, help="until a mate in so many moves is found, or (up to 5) proved not to be there"),
+    ] = None,
     chess960: Annotated[bool, typer.Option("--chess960", help="read the position as one of Chess960")] = False,
     lines: Annotated[int, typer.Option(min=1, max=256, help="best moves to show, of a position")] = 1,
     threads: Annotated[int | None, typer.Option(min=1, max=256, help=f"{THREADS} if left out")] = None,
@@ -44,9 +48,11 @@ def analyse(
     """Evaluate a position, or annotate the games of a PGN: evaluations, better lines, graded moves (?!, ?, ??)."""
     from ajeeb.engine import Limit, SimpleEngine
 
-    if time is nodes is depth is None:
+    for file in (out, svg):
+        check_can_hold(file)
+    if time is nodes is depth is mate is None:
         time = 1.0
-    limit = Limit(time=time, nodes=nodes, depth=depth)
+    limit = Limit(time=time, nodes=nodes, depth=depth, mate=mate)
     with SimpleEngine.builtin() if engine == "builtin" else SimpleEngine.popen_uci(engine) as player:
         _set_option(player, "Hash", hash_mb, HASH_MB, "--hash")
         _set_option(player, "Threads", threads, THREADS, "--threads")
