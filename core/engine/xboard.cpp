@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/workers.hpp"
 #include "board/fen.hpp"
 #include "board/notation.hpp"
 #include "board/outcome.hpp"
@@ -61,10 +62,39 @@ std::int64_t seconds_to_ms(std::string_view text) {
 
 int XboardLoop::run() {
   out_.write("");
-  while (const auto line = in_.read()) {
-    if (!obey(*line)) return 0;
+  std::thread obedient = try_thread([this] {
+    while (handle(events_.take())) continue;
+  });
+  bool goes_on = true;
+  while (goes_on) {
+    auto line = in_.read();
+    goes_on = line && Words(*line).peek() != "quit";
+    events_.send(goes_on ? Event(*std::move(line)) : Event(EndOfInput{}));
+    if (obedient.joinable()) continue;
+    while (const auto event = events_.take_if_any()) handle(*event);  // the system has no thread to give
   }
+  if (obedient.joinable()) obedient.join();
   return 0;
+}
+
+bool XboardLoop::handle(const Event &event) {
+  if (const auto *line = std::get_if<std::string>(&event)) {
+    obey(*line);
+  } else if (const auto *news = std::get_if<News>(&event)) {
+    hear(*news);
+  }
+  return !std::holds_alternative<EndOfInput>(event);
+}
+
+// --- commands -------------------------------------------------------------------------------------------------------
+
+void XboardLoop::obey(const std::string &line) {
+  Words words(line);
+  if (words.empty()) return;
+  const std::string command(words.next());
+  if (obey_setup(command, words) || obey_clock(command, words) || obey_game(command, words)) return;
+  if (looks_like_a_move(command)) return user_move(command);  // what old interfaces send
+  out_.write("Error (unknown command): " + printable(command));
 }
 
 void XboardLoop::announce() {
@@ -89,64 +119,18 @@ void XboardLoop::new_game() {
   own_ms_ = base_ms_;
 }
 
-bool XboardLoop::obey(const std::string &line) {
-  Words words(line);
-  if (words.empty()) return true;
-  const std::string command(words.next());
-  if (command == "quit") return false;
-  if (obey_setup(command, words) || obey_clock(command, words)) return true;
-  if (command == "go") {
-    drop_thought();
-    force_ = false;
-    engine_side_ = position_.side();
-    think();
-  } else if (command == "playother") {
-    drop_thought();
-    force_ = false;
-    engine_side_ = !position_.side();
-  } else if (command == "force" || command == "result") {
-    drop_thought();
-    force_ = true;
-  } else if (command == "usermove") {
-    user_move(words.next());
-  } else if (command == "?") {
-    is_hurried_ = true;
-    engine_.stop();
-  } else if (command == "undo" || command == "remove") {
-    drop_thought();
-    for (int i = command == "undo" ? 1 : 2; i > 0 && !played_.empty(); i--) {
-      position_.undo_move();
-      played_.pop_back();
-    }
-    if (analysing_) analyse();
-  } else if (command == "hint") {
-    hint();
-  } else if (command == "analyze") {
-    drop_thought();
-    analysing_ = true;
-    analyse();
-  } else if (command == "exit") {
-    drop_thought();
-    analysing_ = false;
-  } else if (looks_like_a_move(command)) {
-    user_move(command);  // what old interfaces send
-  } else {
-    out_.write("Error (unknown command): " + printable(command));
-  }
-  return true;
-}
-
 // Commands that arrange the engine and the board. False if it is none of them.
 bool XboardLoop::obey_setup(const std::string &command, Words &words) {
-  static constexpr std::array<std::string_view, 12> kIgnored = {
-      "xboard", "accepted", "rejected", "random", "computer", "hard", "easy", "name", "rating", "ics", "bk", "."};
+  static constexpr std::array<std::string_view, 9> kIgnored = {"xboard", "accepted", "rejected", "random", "computer",
+                                                               "name",   "rating",   "ics",      "bk"};
   if (std::find(kIgnored.begin(), kIgnored.end(), command) != kIgnored.end()) return true;
   if (command == "protover") {
     announce();
   } else if (command == "new") {
     new_game();
   } else if (command == "ping") {
-    answer_ping("pong " + std::string(words.next()));
+    late_pongs_.push_back("pong " + std::string(words.next()));
+    if (!owes_move_) answer_pings();  // it says that all before has been done: a move to be found is waited for
   } else if (command == "variant") {
     const std::string_view variant = words.next();
     if (variant != "fischerandom" && variant != "normal") {
@@ -166,6 +150,9 @@ bool XboardLoop::obey_setup(const std::string &command, Words &words) {
     if (analysing_) analyse();
   } else if (command == "post" || command == "nopost") {
     post_ = command == "post";
+  } else if (command == "hard" || command == "easy") {
+    ponders_ = command == "hard";
+    if (is_pondering()) end_search();
   } else if (command == "memory") {
     set_option("Hash", words.rest());
   } else if (command == "cores") {
@@ -202,24 +189,54 @@ bool XboardLoop::obey_clock(const std::string &command, Words &words) {
   return true;
 }
 
-// For the move that is owed: what is left, if its thought was abandoned and is taken up again.
-Limits XboardLoop::limits() const {
-  const auto left = [spent = Clock::milliseconds_since(thought_began_)](std::int64_t ms) {
-    return std::max<std::int64_t>(1, ms - spent);
-  };
-  Limits limits;
-  limits.depth = depth_;
-  if (fixed_ms_ || is_hurried_) {
-    limits.movetime = is_hurried_ ? 1 : left(*fixed_ms_);
-    return limits;
+// Commands about moves. False if it is none of them.
+bool XboardLoop::obey_game(const std::string &command, Words &words) {
+  if (command == "go") {
+    drop_thought();
+    force_ = false;
+    engine_side_ = position_.side();
+    think();
+  } else if (command == "playother") {
+    drop_thought();
+    force_ = false;
+    engine_side_ = !position_.side();
+  } else if (command == "force" || command == "result") {
+    drop_thought();
+    force_ = true;
+  } else if (command == "usermove") {
+    user_move(words.next());
+  } else if (command == "?") {
+    if (!owes_move_) return true;
+    is_hurried_ = true;
+    engine_.stop();
+  } else if (command == "undo") {
+    take_back(1);
+  } else if (command == "remove") {
+    take_back(2);
+  } else if (command == "hint") {
+    hint();
+  } else if (command == "analyze") {
+    drop_thought();
+    analysing_ = true;
+    analyse();
+  } else if (command == "exit") {
+    drop_thought();
+    analysing_ = false;
+  } else if (command == ".") {
+    tell_progress();
+  } else {
+    return false;
   }
-  limits.time[engine_side_] = left(own_ms_);
-  limits.increment[engine_side_] = increment_ms_;
-  if (moves_per_session_ > 0) {
-    const int own_moves = static_cast<int>(played_.size() / 2);
-    limits.movestogo = moves_per_session_ - own_moves % moves_per_session_;
+  return true;
+}
+
+void XboardLoop::take_back(int plies) {
+  drop_thought();
+  for (; plies > 0 && !played_.empty(); plies--) {
+    position_.undo_move();
+    played_.pop_back();
   }
-  return limits;
+  if (analysing_) analyse();
 }
 
 void XboardLoop::set_option(std::string_view name, std::string_view value) {
@@ -229,102 +246,49 @@ void XboardLoop::set_option(std::string_view name, std::string_view value) {
     out_.write("Error (no such option, or no value for it): " + printable(name) + "=" + printable(value));
     return;
   }
-  abandon_search();
+  end_search();
   if (!option->apply(engine_, wanted->value)) out_.write("Error (no memory): " + printable(value));
   resume();
 }
 
-void XboardLoop::abandon_search() {
-  abandoned_ = true;
-  engine_.finish();
-  abandoned_ = false;
-}
-
-void XboardLoop::drop_thought() {
-  abandon_search();
-  owes_move_ = false;
-  answer_late_pings();
-}
-
-void XboardLoop::resume() {
-  if (analysing_) return analyse();
-  if (owes_move_) search_for_move();
-}
-
-// The answer says that everything before has been done: a move to be found is waited for.
-void XboardLoop::answer_ping(std::string pong) {
-  {
-    const std::lock_guard lock(pongs_mutex_);
-    late_pongs_.push_back(std::move(pong));
-  }
-  if (!owes_move_) answer_late_pings();
-}
-
-void XboardLoop::answer_late_pings() {
-  const std::lock_guard lock(pongs_mutex_);
-  for (const std::string &pong : std::exchange(late_pongs_, {})) out_.write(pong);
-}
-
-void XboardLoop::think() {
-  owes_move_ = false;
-  if (force_ || position_.side() != engine_side_ || tell_result()) return;
-  owes_move_ = true;
-  is_hurried_ = false;
-  thought_began_ = Clock::now();
-  search_for_move();
-}
-
-void XboardLoop::search_for_move() {
-  const Board root = position_.board();
-  engine_.start(
-      position_, limits(), [this, root](const SearchInfo &info) { show_thinking(info, root); },
-      [this](const Outcome &outcome) {
-        if (!abandoned_) play(outcome);
-      });
-}
-
-void XboardLoop::analyse() {
-  const Board root = position_.board();
-  Limits endless;
-  endless.infinite = true;
-  engine_.start(position_, endless, [this, root](const SearchInfo &info) { show_thinking(info, root); }, {});
-}
-
-void XboardLoop::hint() {
-  if (engine_.is_searching()) return;
-  engine_.finish();  // a move that is just being played belongs to the position
-  Limits quick;
-  quick.nodes = 50'000;
-  const Outcome outcome = engine_.run(position_, quick);
-  if (!outcome.best.is_null()) out_.write("Hint: " + move_text(position_.board(), outcome.best, chess960_));
-}
-
-void XboardLoop::play(const Outcome &outcome) {
-  if (!outcome.best.is_null()) {
-    out_.write("move " + move_text(position_.board(), outcome.best, chess960_));
-    position_.do_move(outcome.best);
-    played_.push_back(outcome.best);
-    tell_result();
-  }
-  owes_move_ = false;
-  answer_late_pings();
-}
-
 void XboardLoop::user_move(std::string_view text) {
-  abandon_search();
   const Board &board = position_.board();
   auto move = parse_uci(board, lower_case(text));
   if (!move) move = parse_san(board, text);  // castling as O-O, and what else people type
   const bool is_a_move = move && !(*move).is_null();
-  // A move that is owed is that of the thought just cut short.
   if (!is_a_move || owes_move_) {
     out_.write((is_a_move ? "Illegal move (it is not your turn): " : "Illegal move: ") + printable(text));
-    return resume();
+    return;
   }
+  const bool is_expected = *move == expected_;
+  if (!is_expected) end_search();
   position_.do_move(*move);
   played_.push_back(*move);
   if (analysing_) return analyse();
   think();
+}
+
+void XboardLoop::hint() {
+  Move move = expected_;
+  if (!is_pondering() && !owes_move_ && !analysing_) {
+    Limits quick;
+    quick.nodes = 50'000;
+    move = engine_.run(position_, quick).best;
+  }
+  if (!move.is_null()) out_.write("Hint: " + move_text(position_.board(), move, chess960_));
+}
+
+// What "." asks for: time, nodes, depth, moves left at this depth, all moves, the move that is looked at.
+void XboardLoop::tell_progress() {
+  if (!analysing_) return;
+  MoveList moves;
+  legal_moves(root_, moves);
+  const auto total = static_cast<int>(moves.size());
+  std::string line = "stat01: " + std::to_string(Clock::milliseconds_since(thought_began_) / 10) + ' ' +
+                     std::to_string(latest_.nodes) + ' ' + std::to_string(latest_.depth) + ' ' +
+                     std::to_string(std::max(0, total - current_.number)) + ' ' + std::to_string(total);
+  if (!current_.move.is_null()) line += ' ' + move_text(root_, current_.move, chess960_);
+  out_.write(line);
 }
 
 bool XboardLoop::tell_result() {
@@ -345,14 +309,129 @@ bool XboardLoop::tell_result() {
   return true;
 }
 
-void XboardLoop::show_thinking(const SearchInfo &info, const Board &root) {
+void XboardLoop::answer_pings() {
+  for (const std::string &pong : std::exchange(late_pongs_, {})) out_.write(pong);
+}
+
+// --- searches -------------------------------------------------------------------------------------------------------
+
+void XboardLoop::begin_search(const Position &position, const Limits &limits) {
+  end_search();
+  root_ = position.board();
+  latest_ = SearchInfo();
+  current_ = RootMoveNews();
+  const unsigned search = search_;
+  engine_.start(
+      position, limits, [this, search](const SearchInfo &info) { events_.send(News{search, info}); },
+      [this, search](const Outcome &outcome) { events_.send(News{search, outcome}); },
+      [this, search](int, Move move, int number) { events_.send(News{search, RootMoveNews{move, number}}); });
+}
+
+void XboardLoop::end_search() {
+  search_++;
+  expected_ = kNullMove;
+  engine_.finish();
+}
+
+void XboardLoop::drop_thought() {
+  end_search();
+  owes_move_ = false;
+  answer_pings();
+}
+
+void XboardLoop::resume() {
+  if (analysing_) return analyse();
+  if (owes_move_) search_for_move();
+}
+
+void XboardLoop::hear(const News &news) {
+  if (news.search != search_) return;
+  if (const auto *info = std::get_if<SearchInfo>(&news.content)) {
+    latest_ = *info;
+    show_thinking(*info);
+  } else if (const auto *root_move = std::get_if<RootMoveNews>(&news.content)) {
+    current_ = *root_move;
+  } else if (const auto *outcome = std::get_if<Outcome>(&news.content)) {
+    expected_ = kNullMove;  // nothing goes on that could be waited for
+    if (owes_move_) play(*outcome);
+  }
+}
+
+void XboardLoop::think() {
+  if (force_ || position_.side() != engine_side_ || tell_result()) return end_search();
+  owes_move_ = true;
+  is_hurried_ = false;
+  thought_began_ = Clock::now();
+  if (!is_pondering()) return search_for_move();
+  expected_ = kNullMove;  // it was played: what was pondered on is the thought
+  engine_.ponderhit();
+}
+
+void XboardLoop::search_for_move() { begin_search(position_, limits()); }
+
+void XboardLoop::play(const Outcome &outcome) {
+  owes_move_ = is_hurried_ = false;
+  if (!outcome.best.is_null()) {
+    out_.write("move " + move_text(position_.board(), outcome.best, chess960_));
+    position_.do_move(outcome.best);
+    played_.push_back(outcome.best);
+    count_spent_time();
+    if (!tell_result() && ponders_) ponder(outcome.ponder);
+  }
+  answer_pings();
+}
+
+void XboardLoop::ponder(Move expected) {
+  if (expected.is_null()) return;
+  Position next = position_;
+  next.do_move(expected);
+  if (!has_legal_move(next.board())) return;
+  if (post_) out_.write("Hint: " + move_text(position_.board(), expected, chess960_));
+  thought_began_ = Clock::now();
+  Limits later = limits();
+  later.ponder = true;
+  begin_search(next, later);
+  expected_ = expected;
+}
+
+void XboardLoop::analyse() {
+  Limits endless;
+  endless.infinite = true;
+  thought_began_ = Clock::now();
+  begin_search(position_, endless);
+}
+
+// For the move that is owed: what is left, if its thought was ended and is taken up again.
+Limits XboardLoop::limits() const {
+  const auto left = [spent = Clock::milliseconds_since(thought_began_)](std::int64_t ms) {
+    return std::max<std::int64_t>(1, ms - spent);
+  };
+  Limits limits;
+  limits.depth = depth_;
+  if (fixed_ms_ || is_hurried_) {
+    limits.movetime = is_hurried_ ? 1 : left(*fixed_ms_);
+    return limits;
+  }
+  limits.time[engine_side_] = left(own_ms_);
+  limits.increment[engine_side_] = increment_ms_;
+  if (moves_per_session_ > 0) limits.movestogo = moves_per_session_ - own_moves() % moves_per_session_;
+  return limits;
+}
+
+// By the engine's own account; interfaces tell the time before they tell the opponent's move.
+void XboardLoop::count_spent_time() {
+  own_ms_ = std::max<std::int64_t>(1, own_ms_ - Clock::milliseconds_since(thought_began_)) + increment_ms_;
+  if (moves_per_session_ > 0 && own_moves() % moves_per_session_ == 0) own_ms_ += base_ms_;
+}
+
+void XboardLoop::show_thinking(const SearchInfo &info) {
   if (!post_ && !analysing_) return;
   const int score = !is_mate_score(info.score) ? info.score
                     : info.score > 0           ? 100'000 + moves_to_mate(info.score)
                                                : -100'000 + moves_to_mate(info.score);
   std::string line = std::to_string(info.depth) + ' ' + std::to_string(score) + ' ' +
                      std::to_string(info.time_ms / 10) + ' ' + std::to_string(info.nodes);
-  Board board = root;
+  Board board = root_;
   for (const Move move : info.pv) {
     line += ' ' + move_text(board, move, chess960_);
     ajeeb::do_move(board, move);

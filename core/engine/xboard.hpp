@@ -1,52 +1,85 @@
 // The XBoard protocol, version 2: for interfaces that don't speak UCI.
 #pragma once
 
+#include <variant>
+
+#include "base/mailbox.hpp"
 #include "engine/engine.hpp"
 #include "engine/protocol.hpp"
 
 namespace ajeeb::engine {
 
+// One thread reads lines and one searches; a third obeys what the first says, hears of what the second finds, and has
+// all that is written below to itself.
 class XboardLoop {
  public:
   XboardLoop(LineReader &in, LineWriter &out) : in_(in), out_(out) { new_game(); }
-  ~XboardLoop() { abandon_search(); }
+  ~XboardLoop() { end_search(); }
   // Until `quit` or the end of the input; returns the exit code.
   int run();
 
  private:
-  bool obey(const std::string &line);
+  struct EndOfInput {};
+  struct RootMoveNews {  // that a search has come to
+    Move move{};
+    int number = 0;
+  };
+  struct News {
+    unsigned search;  // which one's; of one that has been ended, they are not heard
+    std::variant<SearchInfo, RootMoveNews, Outcome> content;
+  };
+  using Event = std::variant<std::string, News, EndOfInput>;
+
+  bool handle(const Event &event);  // false: that was the last one
+  void obey(const std::string &line);
   bool obey_setup(const std::string &command, Words &words);
   bool obey_clock(const std::string &command, Words &words);
+  bool obey_game(const std::string &command, Words &words);
+  void hear(const News &news);
+
   void announce();
   void new_game();
+  void take_back(int plies);
+  void set_option(std::string_view name, std::string_view value);
+  void user_move(std::string_view text);
+  void hint();
+  void tell_progress();
+  bool tell_result();  // true if the game is over
+  void show_thinking(const SearchInfo &info);
+  void answer_pings();
+
   void think();  // about the move to play, if it is the engine's turn
   void search_for_move();
-  void analyse();
-  void hint();
-  void abandon_search();  // ends it and plays nothing; to be resumed
-  void drop_thought();    // the same, and no move is owed any more
-  void resume();          // what was abandoned
-  void set_option(std::string_view name, std::string_view value);
-  void answer_ping(std::string pong);
-  void answer_late_pings();
-  void user_move(std::string_view text);
   void play(const Outcome &outcome);
-  bool tell_result();  // true if the game is over
+  void ponder(Move expected);
+  void analyse();
+  void begin_search(const Position &position, const Limits &limits);
+  void end_search();    // it plays nothing; to be resumed
+  void drop_thought();  // the same, and no move is owed any more
+  void resume();        // what was ended
   Limits limits() const;
-  void show_thinking(const SearchInfo &info, const Board &root);
+  void count_spent_time();
+  int own_moves() const {  // the engine's, since the position that was set up
+    return static_cast<int>(played_.size() + (position_.side() != engine_side_)) / 2;
+  }
+  bool is_pondering() const { return !expected_.is_null(); }
 
   LineReader &in_;
   LineWriter &out_;
+  Mailbox<Event> events_;
   Engine engine_;
-  Position position_;  // a search's end makes its move here: look only after `abandon_search`
+  Position position_;
   std::vector<Move> played_;
   Color engine_side_ = kBlack;
-  bool force_ = false, analysing_ = false, is_hurried_ = false;
-  std::int64_t thought_began_ = 0;  // by the engine's clock
-  std::atomic<bool> post_{true}, abandoned_{false}, chess960_{false};
-  std::atomic<bool> owes_move_{false};  // from the beginning of a thought until its move is played
-  std::mutex pongs_mutex_;
+  bool force_ = false, analysing_ = false, is_hurried_ = false, post_ = true, ponders_ = false, chess960_ = false;
+  bool owes_move_ = false;     // from the beginning of a thought until its move is played
+  Move expected_ = kNullMove;  // the answer that is being pondered on
+  unsigned search_ = 0;        // the number of the newest one
+  Board root_;                 // of the newest search
+  SearchInfo latest_;          // what it said last
+  RootMoveNews current_;
   std::vector<std::string> late_pongs_;  // to be said once the move is
+  std::int64_t thought_began_ = 0;       // by the engine's clock
   int moves_per_session_ = 0;
   std::int64_t base_ms_ = 300'000, increment_ms_ = 0;
   std::int64_t own_ms_ = 300'000;

@@ -12,6 +12,7 @@
 #include "engine/bench.hpp"
 #include "engine/endgames.hpp"
 #include "engine/engine.hpp"
+#include "engine/mates.hpp"
 #include "engine/protocol.hpp"
 #include "engine/see.hpp"
 
@@ -519,6 +520,82 @@ TEST(limits_and_levels_in_odd_forms) {
   CHECK_EQUAL(count_of(answer, " multipv 2 "), 0);  // one line was asked for, however many are weighed
 }
 
+namespace {
+
+bool mates_within(Position &position, int moves) {
+  MoveList attacks;
+  legal_moves(position.board(), attacks);
+  for (const Move attack : attacks) {
+    position.do_move(attack);
+    MoveList defences;
+    legal_moves(position.board(), defences);
+    bool mates = defences.empty() ? position.in_check() : moves > 1;
+    for (const Move defence : defences) {
+      if (!mates) break;
+      position.do_move(defence);
+      mates = mates_within(position, moves - 1);
+      position.undo_move();
+    }
+    position.undo_move();
+    if (mates) return true;
+  }
+  return false;
+}
+
+// King, queen and rook against king and knight, anywhere, white to move.
+std::optional<Position> random_ending(std::mt19937 &random) {
+  std::string squares(64, '1');
+  for (const char piece : std::string_view("KQRkn")) squares[random() % 64] = piece;
+  std::string fen;
+  for (std::size_t rank = 0; rank < 8; rank++) fen += (rank ? "/" : "") + squares.substr(8 * rank, 8);
+  const ReadPosition read = read_fen(fen + " w - - 0 1", false);
+  return read.board ? std::optional(Position(*read.board)) : std::nullopt;
+}
+
+}  // namespace
+
+TEST(proofs_of_mates_agree_with_looking_at_everything) {
+  using Verdict = MateProver::Verdict;
+  std::mt19937 random(11);
+  std::array<int, 3> mates{};
+  const auto compare = [&](Position position) {
+    MoveList moves;
+    legal_moves(position.board(), moves);
+    MateProver prover(position, {moves.begin(), moves.end()}, [] { return true; });
+    for (int length = 1; length <= 2; length++) {
+      const bool expected = mates_within(position, length);
+      CHECK(prover.prove(length) == (expected ? Verdict::kMate : Verdict::kNoMate));
+      if (!expected) continue;
+      mates[static_cast<std::size_t>(length)]++;
+      const std::vector<Move> line = prover.line(length);
+      CHECK_EQUAL(static_cast<int>(line.size()), 2 * length - 1);
+      for (const Move move : line) position.do_move(move);
+      CHECK(position.in_check() && has_ended(position));
+      return;
+    }
+  };
+  int visited = 0;
+  random_games(1, 80, [&](const Position &position) {
+    if (visited++ % 50 == 0 && !has_ended(position)) compare(position);
+  });
+  for (int i = 0; i < 1000; i++) {
+    if (const auto ending = random_ending(random); ending && !has_ended(*ending)) compare(*ending);
+  }
+  CHECK(mates[1] > 20 && mates[2] > 50);
+}
+
+TEST(proofs_of_mates_end_when_they_are_told_to) {
+  Position position = at("r5k1/p2q3p/Pnp2r2/3p2p1/P2Pp3/N1P2pP1/Q3NP1P/R3R2K b - - 2 25");
+  MoveList moves;
+  legal_moves(position.board(), moves);
+  for (int most = 1; most < 2000; most += 37) {
+    int left = most;
+    MateProver prover(position, {moves.begin(), moves.end()}, [&left] { return --left > 0; });
+    CHECK(prover.prove(5) == MateProver::Verdict::kUnknown);
+    CHECK_EQUAL(left, 0);
+  }
+}
+
 TEST(xboard_takes_numbers_of_any_size) {
   const std::string answer = answer_to(
       "xboard\nlevel -3 99999999999999999999:7 nan\nlevel 0 9223372036854775807:9223372036854775807 inf\nst nan\n"
@@ -533,7 +610,8 @@ TEST(xboard_scripts_are_answered) {
   const std::string answer = answer_to(
       "xboard\nprotover 2\nnew\nlevel 40 5 0\ntime 500\notim 500\nst 1\nsd 3\ne2e4\nping 1\nforce\nundo\nremove\n"
       "setboard 8/8/8/8/8/8/8/8 w - - 0 1\nsetboard 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\nanalyze\nexit\ngo\nping 2\n"
-      "usermove a1a9\nvariant fischerandom\nedit\n?\nhint\nforce\nquit\n");
+      "usermove a1a9\nvariant fischerandom\nedit\n?\nhint\nforce\nnew\nhard\nsd 2\nd2d4\n.\nhint\neasy\nhard\n?\n"
+      "analyze\n.\nexit\nquit\n");
   CHECK(answer.find("feature ") != std::string::npos);
   CHECK_EQUAL(count_of(answer, "pong "), 2);
   CHECK(answer.find("Illegal") != std::string::npos);

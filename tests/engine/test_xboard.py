@@ -84,7 +84,7 @@ def test_moving_now(talk: Talk) -> None:
 def test_a_thought_that_is_taken_up_again_has_what_is_left_of_its_time(talk: Talk) -> None:
     talk.say("new", "st 4", "usermove e2e4")
     time.sleep(3)
-    talk.say("usermove a1a9")
+    talk.say("option Contempt=5")
     assert talk.hear("move ").at - talk.said_at < 2.5  # about 1; 4 if it began anew
 
 
@@ -93,10 +93,11 @@ def test_an_analysis_goes_on_after_what_changes_nothing(talk: Talk) -> None:
     talk.wait("1 ")  # thinking lines begin with the depth
     talk.say("setboard x")
     talk.wait("tellusererror")
-    for said in ("usermove a1a9", "memory 2"):
-        talk.say("ping 3", said)
-        talk.wait("pong 3", 10)
-        assert len(talk.wait("1 ").split()) >= 5  # begun anew
+    talk.say("usermove a1a9")
+    talk.wait("Illegal move")
+    talk.say("ping 3", "memory 2")
+    talk.wait("pong 3", 10)
+    assert len(talk.wait("1 ").split()) >= 5  # begun anew
     talk.say("usermove e2e4")
     while not chess.Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -").is_legal(
         chess.Move.from_uci(talk.wait("1 ").split()[4])
@@ -117,3 +118,86 @@ def test_options_are_announced_and_set(talk: Talk) -> None:
     assert not any(line.startswith("Error") for line in talk.lines)
     talk.say("new", "st 600", "usermove e2e4")
     talk.wait("move ", 10)  # few nodes are enough for so little strength
+
+
+def test_an_analysis_tells_how_far_it_is(talk: Talk) -> None:
+    talk.say("new", "force", ".", "analyze")
+    talk.wait("5 ")
+    talk.say(".")
+    name, *numbers = talk.wait("stat01:").split()[:6]
+    seconds, nodes, depth, left, every = map(int, numbers)
+    assert name == "stat01:" and seconds >= 0 and nodes > 0 and depth >= 5 and 0 <= left <= every == 20
+    assert sum(line.startswith("stat01") for line in talk.lines) == 1  # not the one before there was an analysis
+
+
+def pondering(talk: Talk, *before: str) -> tuple[chess.Board, chess.Move]:
+    """A game in which the engine has moved and ponders; the board, and the move that it expects."""
+    talk.say("new", "hard", *before, "usermove e2e4")
+    board = chess.Board()
+    board.push_uci("e2e4")
+    board.push_uci(talk.wait("move ").split()[1])
+    return board, board.parse_uci(talk.wait("Hint: ").split()[1])
+
+
+def test_what_was_found_while_pondering_counts(talk: Talk) -> None:
+    board, expected = pondering(talk, "sd 6")
+    for _ in range(3):
+        talk.wait("6 ")
+        talk.say(f"usermove {expected}")
+        board.push(expected)
+        answer = talk.wait("move ")
+        assert talk.lines[-2].startswith("6 ")  # nothing was searched again
+        board.push_uci(answer.split()[1])
+        expected = board.parse_uci(talk.wait("Hint: ").split()[1])
+
+
+def test_the_clock_runs_from_the_move_on_that_was_expected(talk: Talk) -> None:
+    _, expected = pondering(talk, "st 1")
+    time.sleep(1.5)
+    talk.say(f"usermove {expected}")
+    assert 0.8 < talk.hear("move ").at - talk.said_at < 2
+
+
+@pytest.mark.parametrize("said", ["", "easy", "option Contempt=5", "hint", "?", "time 500", "usermove a1a9"])
+def test_another_move_than_the_expected_one_is_thought_about_anew(talk: Talk, said: str) -> None:
+    board, expected = pondering(talk, "st 0.2")
+    if said:
+        talk.say(said)
+    board.push(next(move for move in board.legal_moves if move != expected))
+    talk.say(f"usermove {board.peek()}")
+    talk.wait("1 ")
+    assert board.parse_uci(talk.wait("move ").split()[1]) in board.legal_moves
+
+
+def test_nothing_is_played_while_pondering(talk: Talk) -> None:
+    _, expected = pondering(talk, "st 0.1")
+    seen = len(talk.lines)
+    talk.say("?", "hint", "ping 1")
+    talk.wait("pong 1", 10)
+    assert f"Hint: {expected}" in talk.lines[seen:]
+    time.sleep(0.5)
+    talk.say("ping 2")
+    talk.wait("pong 2", 10)
+    assert not any(line.startswith("move ") for line in talk.lines[seen:])
+    talk.say(f"usermove {expected}")
+    talk.wait("move ")
+
+
+@pytest.mark.parametrize(
+    "said", ["easy", "force", "undo", "new", "analyze", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+)
+def test_pondering_ends(talk: Talk, said: str) -> None:
+    pondering(talk, "st 0.1")
+    talk.say(said, "exit", "nopost", "ping 1")
+    talk.wait("pong 1", 10)
+    talk.say("ping 2")
+    time.sleep(0.3)
+    assert talk.wait("pong 2") and talk.lines[-2] == "pong 1"
+
+
+def test_a_move_that_ends_the_game_is_not_pondered_on(talk: Talk) -> None:
+    talk.say("new", "hard", "sd 4", "setboard 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "go")
+    talk.wait("move ")
+    talk.wait("1-0")
+    talk.say("ping 1")
+    assert talk.wait("pong 1") and not any(line.startswith("Hint") for line in talk.lines)
