@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <utility>
 
 namespace ajeeb {
@@ -22,23 +21,12 @@ class Mailbox {
   Message take() {
     std::unique_lock lock(mutex_);
     arrived_.wait(lock, [this] { return !messages_.empty(); });
-    return take_first();
-  }
-
-  // The oldest one, if there is any.
-  std::optional<Message> take_if_any() {
-    const std::lock_guard lock(mutex_);
-    if (messages_.empty()) return std::nullopt;
-    return take_first();
-  }
-
- private:
-  Message take_first() {
     Message first = std::move(messages_.front());
     messages_.pop_front();
     return first;
   }
 
+ private:
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Message> messages_;

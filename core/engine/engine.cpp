@@ -172,6 +172,8 @@ Outcome Engine::search() {
     wait_until_asked();
     return outcome;
   }
+  // Nodes are the strength of a weakened engine: it may not have those of the opponent's time.
+  if (is_weakened() && shared_.limits.ponder) wait_until_asked();
   const Position root = position_.without_old_history();
   for (const auto &worker : shared_.workers) worker->prepare(root, moves);
   std::vector<std::thread> helpers;

@@ -186,25 +186,25 @@ double Worker::time_stretch() const {
 // for, or an analysis has found that much is won, part of the work goes into a proof. Games on a clock have no time for
 // it. True if all is known that was asked.
 bool Worker::is_mate_settled(int depth) {
-  constexpr std::uint64_t kFewNodes = 200'000, kSecond = 2'000'000;
+  constexpr std::uint64_t kFewNodes = 200'000;
   constexpr int kMuchWon = 500;
   const auto &wanted = shared_.limits.mate;
   const int score = root_moves_[0].score;
   const int found = score >= kMateInMax ? moves_to_mate(score) : kMaxPly;
-  const bool is_found = wanted && found <= *wanted;
-  if (shared_.multi_pv > 1) return is_found;
   const std::uint64_t searched = nodes() - prover_nodes_;
   const int longest = std::min({kLongestProof, found - 1, wanted.value_or(kMaxPly)});
   if (wanted) {
-    if (prove_mate(depth, longest, std::max(searched, is_found ? kSecond : 0))) return true;
-    return is_found || no_mate_within_ >= *wanted;
+    if (prove_mate(depth, longest, searched)) return true;
+    const bool may_be_shorter = found - 1 <= kLongestProof && found - 1 > no_mate_within_;
+    return found <= *wanted ? !may_be_shorter : no_mate_within_ >= *wanted;
   }
-  if (shared_.clock.manages_time() || score < kMuchWon || searched < kFewNodes) return false;
+  const bool looks_won = score >= kMuchWon && searched >= kFewNodes;
+  if (!looks_won || shared_.clock.manages_time() || shared_.multi_pv > 1) return false;
   return prove_mate(depth, longest, searched / 4);
 }
 
-// True if there is a mate in at most `longest` moves: then it is what the search has found. Takes no more than so many
-// nodes, with those of earlier calls.
+// True if there is a mate in at most `longest` moves: then it is what the search has found, unless more lines than one
+// are wanted. Takes no more than so many nodes, with those of earlier calls.
 bool Worker::prove_mate(int depth, int longest, std::uint64_t nodes) {
   if (longest <= no_mate_within_) return false;
   prover_may_take_ = nodes;
@@ -224,6 +224,7 @@ bool Worker::prove_mate(int depth, int longest, std::uint64_t nodes) {
       no_mate_within_ = moves;
       continue;
     }
+    if (shared_.multi_pv > 1) return false;  // the search will find it, beside the other lines
     prover_may_take_ = ~std::uint64_t{0};
     const std::vector<Move> line = mate_prover_->line(moves);
     if (line.empty()) return false;  // stopped just now

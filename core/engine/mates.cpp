@@ -8,28 +8,42 @@ namespace ajeeb::engine {
 
 namespace {
 constexpr std::size_t kEntries = std::size_t{1} << 18;  // 4 MB
-constexpr int kFiftyMoves = 100;                        // in plies
+constexpr unsigned kFiftyMoves = 100;                   // in plies
+constexpr unsigned kFarFromFiftyMoves = 80;             // no proof is so long that the limit comes before its mate
 }  // namespace
 
 MateProver::MateProver(const Position &root, std::vector<Move> root_moves, std::function<bool()> may_go_on)
     : position_(root),
       root_moves_(std::move(root_moves)),
       root_key_(root.key()),
+      minds_clock_(root.board().halfmove_clock > kFarFromFiftyMoves),
       may_go_on_(std::move(may_go_on)),
-      entries_(kEntries) {}
+      entries_(kEntries) {
+  std::vector<Key> stood = {root.key()};
+  for (const State &state : root.history()) stood.push_back(state.key);
+  std::sort(stood.begin(), stood.end());
+  for (std::size_t i = 1; i < stood.size(); i++) {
+    if (stood[i] == stood[i - 1]) stood_twice_.push_back(stood[i]);
+  }
+}
 
 MateProver::Verdict MateProver::prove(int moves) {
-  const int plies = 2 * moves - 1;
-  if (static_cast<int>(position_.board().halfmove_clock) + plies > kFiftyMoves) return Verdict::kUnknown;
   is_cut_short_ = false;
   const bool mates = attack(moves);
   if (is_cut_short_) return Verdict::kUnknown;
   return mates ? Verdict::kMate : Verdict::kNoMate;
 }
 
+// By the game so far. Repetitions within a proof are not looked for: a mate that comes as soon as it can repeats
+// nothing, and what is found out then holds on every path.
+bool MateProver::is_drawn() const {
+  return position_.board().halfmove_clock >= kFiftyMoves || is_insufficient_material(position_.board()) ||
+         std::find(stood_twice_.begin(), stood_twice_.end(), position_.key()) != stood_twice_.end();
+}
+
 MateProver::Entry MateProver::known() {
   const Entry &found = entry();
-  return found.key == position_.key() ? found : Entry{position_.key()};
+  return found.key == key() ? found : Entry{key()};
 }
 
 void MateProver::note(bool is_proved, int moves, Move move) {
@@ -48,18 +62,16 @@ bool MateProver::goes_on() {
   return !is_cut_short_;
 }
 
-// True if one of the moves mates within so many. No repetition is looked for below the root: a mate that comes as soon
-// as it can repeats nothing.
+// True if one of the moves mates within so many. Where the root comes back, it has only the root moves again.
 bool MateProver::attack(int moves) {
-  if (!goes_on()) return false;
   const Entry seen = known();
   if (seen.proved <= moves) return true;
   if (seen.disproved >= moves) return false;
-  const bool is_root = position_.key() == root_key_;
+  if (!goes_on() || (is_drawn() && !is_root())) return false;
   MoveList list;
   list_attacks(moves, seen.move, list);
   for (const Move move : list) {
-    if (is_root && std::find(root_moves_.begin(), root_moves_.end(), move) == root_moves_.end()) continue;
+    if (is_root() && std::find(root_moves_.begin(), root_moves_.end(), move) == root_moves_.end()) continue;
     position_.do_move(move);
     const bool mates = defend(moves - 1);
     position_.undo_move();
@@ -76,11 +88,11 @@ bool MateProver::attack(int moves) {
 // True if every move is followed by a mate within so many moves of the other side.
 bool MateProver::defend(int moves) {
   if (moves == 0) return is_mated();
-  if (!goes_on()) return false;
-  if (position_.repetitions() >= 2 || is_insufficient_material(position_.board())) return false;
   const Entry seen = known();
   if (seen.proved <= moves) return true;
   if (seen.disproved >= moves) return false;
+  if (!goes_on()) return false;
+  if (is_drawn()) return is_mated();
   MoveList list;
   list_defences(seen.move, list);
   if (list.empty()) return position_.in_check();
@@ -117,37 +129,30 @@ void MateProver::list_defences(Move first, MoveList &list) const {
 
 std::vector<Move> MateProver::line(int moves) {
   std::vector<Move> found;
-  while (attack(moves)) {
+  for (; attack(moves); moves--) {
     found.push_back(entry().move);
     position_.do_move(found.back());
-    MoveList defences;
-    legal_moves(position_.board(), defences);
-    if (defences.empty()) break;
-    int longest = 0;
-    Move best{};
-    for (const Move defence : defences) {
-      const int length = length_after(defence, moves - 1);
-      if (length > longest) {
-        longest = length;
-        best = defence;
-      }
-    }
-    if (longest == 0) break;  // the proof was cut short
-    found.push_back(best);
-    position_.do_move(best);
-    moves = longest;
+    const Move defence = longest_defence(moves - 1);
+    if (defence.is_null()) break;
+    found.push_back(defence);
+    position_.do_move(defence);
   }
   for (std::size_t i = 0; i < found.size(); i++) position_.undo_move();
   return found;
 }
 
-// In how many moves a defence is mated, at the longest so many; 0 if the proof was cut short.
-int MateProver::length_after(Move defence, int longest) {
-  position_.do_move(defence);
-  int moves = 1;
-  while (moves <= longest && !attack(moves)) moves++;
-  position_.undo_move();
-  return is_cut_short_ || moves > longest ? 0 : moves;
+// A move after which the mate takes all of so many moves; null if the side to move is mated, or the proof cut short.
+Move MateProver::longest_defence(int moves) {
+  MoveList list;
+  legal_moves(position_.board(), list);
+  for (const Move move : list) {
+    position_.do_move(move);
+    const bool is_shorter = moves > 1 && attack(moves - 1);
+    position_.undo_move();
+    if (is_cut_short_) break;
+    if (!is_shorter) return move;
+  }
+  return kNullMove;
 }
 
 }  // namespace ajeeb::engine

@@ -17,8 +17,8 @@ class MateProver {
   // `may_go_on` is asked at every node; where it says no, the proof ends without a verdict.
   MateProver(const Position &root, std::vector<Move> root_moves, std::function<bool()> may_go_on);
 
-  // Whether the side to move mates within so many of its moves, the first being one of the root moves. What earlier
-  // calls found out is kept. Without a verdict also where the fifty-move limit might come before the mate.
+  // Whether the side to move mates within so many of its moves (ten at most), the first being one of the root moves.
+  // What earlier calls found out is kept.
   Verdict prove(int moves);
   // After a mate was proved, and none in fewer moves: the moves of both sides, the defence being the longest.
   std::vector<Move> line(int moves);
@@ -39,8 +39,15 @@ class MateProver {
   bool is_mated() const { return position_.in_check() && !has_legal_move(position_.board()); }
   void list_attacks(int moves, Move first, MoveList &list) const;
   void list_defences(Move first, MoveList &list) const;
-  int length_after(Move defence, int longest);
-  Entry &entry() { return entries_[position_.key() % entries_.size()]; }
+  Move longest_defence(int moves);
+  bool is_drawn() const;
+  // The clock tells positions apart where the fifty-move limit is near enough to come before a mate.
+  Key key() const {
+    const Key clock = minds_clock_ ? Key{position_.board().halfmove_clock} : 0;
+    return position_.key() ^ clock * 0x9E3779B97F4A7C15;  // an odd number: no two alike, 0 stays 0
+  }
+  bool is_root() const { return position_.key() == root_key_; }
+  Entry &entry() { return entries_[key() % entries_.size()]; }
   Entry known();  // an empty one if nothing is
   bool goes_on();
   void note(bool is_proved, int moves, Move move);
@@ -48,6 +55,8 @@ class MateProver {
   Position position_;
   const std::vector<Move> root_moves_;
   const Key root_key_;
+  const bool minds_clock_;
+  std::vector<Key> stood_twice_;  // in the game: the third time is a draw
   const std::function<bool()> may_go_on_;
   bool is_cut_short_ = false;
   std::vector<Entry> entries_;

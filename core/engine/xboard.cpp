@@ -18,7 +18,7 @@ std::string move_text(const Board &board, Move move, bool chess960) {
   return std::string(to_uci(board, move, false).view());
 }
 
-// "e2e4" or "a7a8q". What the board holds is not looked at: a search may be about to change it.
+// "e2e4" or "a7a8q", legal or not.
 bool looks_like_a_move(std::string_view word) {
   const auto is_square = [word](std::size_t at) {
     return word[at] >= 'a' && word[at] <= 'h' && word[at + 1] >= '1' && word[at + 1] <= '8';
@@ -63,27 +63,18 @@ std::int64_t seconds_to_ms(std::string_view text) {
 int XboardLoop::run() {
   out_.write("");
   std::thread obedient = try_thread([this] {
-    while (handle(events_.take())) continue;
+    while (!is_over_) tasks_.take()();
   });
-  bool goes_on = true;
-  while (goes_on) {
-    auto line = in_.read();
-    goes_on = line && Words(*line).peek() != "quit";
-    events_.send(goes_on ? Event(*std::move(line)) : Event(EndOfInput{}));
-    if (obedient.joinable()) continue;
-    while (const auto event = events_.take_if_any()) handle(*event);  // the system has no thread to give
+  if (!obedient.joinable()) {
+    out_.write("tellusererror the system has no thread to give");
+    return 1;
   }
-  if (obedient.joinable()) obedient.join();
+  for (auto line = in_.read(); line && Words(*line).peek() != "quit"; line = in_.read()) {
+    tasks_.send([this, said = *std::move(line)] { obey(said); });
+  }
+  tasks_.send([this] { is_over_ = true; });
+  obedient.join();
   return 0;
-}
-
-bool XboardLoop::handle(const Event &event) {
-  if (const auto *line = std::get_if<std::string>(&event)) {
-    obey(*line);
-  } else if (const auto *news = std::get_if<News>(&event)) {
-    hear(*news);
-  }
-  return !std::holds_alternative<EndOfInput>(event);
 }
 
 // --- commands -------------------------------------------------------------------------------------------------------
@@ -152,7 +143,7 @@ bool XboardLoop::obey_setup(const std::string &command, Words &words) {
     post_ = command == "post";
   } else if (command == "hard" || command == "easy") {
     ponders_ = command == "hard";
-    if (is_pondering()) end_search();
+    if (!ponders_) stop_pondering();
   } else if (command == "memory") {
     set_option("Hash", words.rest());
   } else if (command == "cores") {
@@ -174,10 +165,13 @@ bool XboardLoop::obey_clock(const std::string &command, Words &words) {
     increment_ms_ = seconds_to_ms(words.next());
     own_ms_ = base_ms_;
     fixed_ms_.reset();
+    stop_pondering();
   } else if (command == "st") {
     fixed_ms_ = seconds_to_ms(words.next());
+    stop_pondering();
   } else if (command == "sd") {
     depth_ = to_clamped(words.next(), 1, kMaxPly);
+    stop_pondering();
   } else if (command == "time") {
     constexpr std::int64_t kMost = 100'000'000;  // in hundredths of a second
     own_ms_ = 10 * to_clamped(words.next(), std::int64_t{0}, kMost).value_or(0);
@@ -315,16 +309,31 @@ void XboardLoop::answer_pings() {
 
 // --- searches -------------------------------------------------------------------------------------------------------
 
+// What it says is heard in the order in which all is obeyed; nothing any more, once it has been ended.
 void XboardLoop::begin_search(const Position &position, const Limits &limits) {
   end_search();
   root_ = position.board();
   latest_ = SearchInfo();
   current_ = RootMoveNews();
-  const unsigned search = search_;
+  const auto tell = [this, search = search_](auto news) {
+    tasks_.send([this, search, news] {
+      if (search == search_) news();
+    });
+  };
   engine_.start(
-      position, limits, [this, search](const SearchInfo &info) { events_.send(News{search, info}); },
-      [this, search](const Outcome &outcome) { events_.send(News{search, outcome}); },
-      [this, search](int, Move move, int number) { events_.send(News{search, RootMoveNews{move, number}}); });
+      position, limits,
+      [this, tell](const SearchInfo &info) {
+        tell([this, info] {
+          latest_ = info;
+          show_thinking(info);
+        });
+      },
+      [this, tell](const Outcome &outcome) { tell([this, outcome] { hear(outcome); }); },
+      [this, tell](int, Move move, int number) { tell([this, move, number] { current_ = {move, number}; }); });
+}
+
+void XboardLoop::stop_pondering() {
+  if (is_pondering()) end_search();
 }
 
 void XboardLoop::end_search() {
@@ -344,17 +353,9 @@ void XboardLoop::resume() {
   if (owes_move_) search_for_move();
 }
 
-void XboardLoop::hear(const News &news) {
-  if (news.search != search_) return;
-  if (const auto *info = std::get_if<SearchInfo>(&news.content)) {
-    latest_ = *info;
-    show_thinking(*info);
-  } else if (const auto *root_move = std::get_if<RootMoveNews>(&news.content)) {
-    current_ = *root_move;
-  } else if (const auto *outcome = std::get_if<Outcome>(&news.content)) {
-    expected_ = kNullMove;  // nothing goes on that could be waited for
-    if (owes_move_) play(*outcome);
-  }
+void XboardLoop::hear(const Outcome &outcome) {
+  expected_ = kNullMove;  // nothing goes on that could be waited for
+  if (owes_move_) play(outcome);
 }
 
 void XboardLoop::think() {

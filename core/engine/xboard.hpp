@@ -1,7 +1,7 @@
 // The XBoard protocol, version 2: for interfaces that don't speak UCI.
 #pragma once
 
-#include <variant>
+#include <functional>
 
 #include "base/mailbox.hpp"
 #include "engine/engine.hpp"
@@ -19,24 +19,15 @@ class XboardLoop {
   int run();
 
  private:
-  struct EndOfInput {};
-  struct RootMoveNews {  // that a search has come to
+  struct RootMoveNews {  // the move that a search has come to
     Move move{};
     int number = 0;
   };
-  struct News {
-    unsigned search;  // which one's; of one that has been ended, they are not heard
-    std::variant<SearchInfo, RootMoveNews, Outcome> content;
-  };
-  using Event = std::variant<std::string, News, EndOfInput>;
 
-  bool handle(const Event &event);  // false: that was the last one
   void obey(const std::string &line);
   bool obey_setup(const std::string &command, Words &words);
   bool obey_clock(const std::string &command, Words &words);
   bool obey_game(const std::string &command, Words &words);
-  void hear(const News &news);
-
   void announce();
   void new_game();
   void take_back(int plies);
@@ -54,6 +45,8 @@ class XboardLoop {
   void ponder(Move expected);
   void analyse();
   void begin_search(const Position &position, const Limits &limits);
+  void hear(const Outcome &outcome);
+  void stop_pondering();
   void end_search();    // it plays nothing; to be resumed
   void drop_thought();  // the same, and no move is owed any more
   void resume();        // what was ended
@@ -66,7 +59,8 @@ class XboardLoop {
 
   LineReader &in_;
   LineWriter &out_;
-  Mailbox<Event> events_;
+  Mailbox<std::function<void()>> tasks_;  // of the obeying thread
+  bool is_over_ = false;
   Engine engine_;
   Position position_;
   std::vector<Move> played_;

@@ -522,18 +522,20 @@ TEST(limits_and_levels_in_odd_forms) {
 
 namespace {
 
-bool mates_within(Position &position, int moves) {
+// By the plainest search. A third occurrence is a draw, unless the game before is not asked about.
+bool mates_within(Position &position, int moves, bool minds_game = true) {
+  const auto is_drawn = [&] { return minds_game && position.repetitions() >= 2; };
   MoveList attacks;
   legal_moves(position.board(), attacks);
   for (const Move attack : attacks) {
     position.do_move(attack);
     MoveList defences;
     legal_moves(position.board(), defences);
-    bool mates = defences.empty() ? position.in_check() : moves > 1;
+    bool mates = defences.empty() ? position.in_check() : moves > 1 && !is_drawn();
     for (const Move defence : defences) {
       if (!mates) break;
       position.do_move(defence);
-      mates = mates_within(position, moves - 1);
+      mates = !is_drawn() && mates_within(position, moves - 1, minds_game);
       position.undo_move();
     }
     position.undo_move();
@@ -542,12 +544,21 @@ bool mates_within(Position &position, int moves) {
   return false;
 }
 
-// King, queen and rook against king and knight, anywhere, white to move.
-std::optional<Position> random_ending(std::mt19937 &random) {
-  std::string squares(64, '1');
-  for (const char piece : std::string_view("KQRkn")) squares[random() % 64] = piece;
+// These pieces anywhere, white to move; nothing if that is no legal position.
+std::optional<Position> random_ending(std::mt19937 &random, std::string_view pieces) {
+  std::string squares(64, ' ');
+  for (const char piece : pieces) squares[random() % 64] = piece;
   std::string fen;
-  for (std::size_t rank = 0; rank < 8; rank++) fen += (rank ? "/" : "") + squares.substr(8 * rank, 8);
+  for (std::size_t square = 0; square < 64; square++) {
+    if (square && square % 8 == 0) fen += '/';
+    if (squares[square] != ' ') {
+      fen += squares[square];
+    } else if (square % 8 && squares[square - 1] == ' ') {
+      fen.back()++;
+    } else {
+      fen += '1';
+    }
+  }
   const ReadPosition read = read_fen(fen + " w - - 0 1", false);
   return read.board ? std::optional(Position(*read.board)) : std::nullopt;
 }
@@ -579,9 +590,40 @@ TEST(proofs_of_mates_agree_with_looking_at_everything) {
     if (visited++ % 50 == 0 && !has_ended(position)) compare(position);
   });
   for (int i = 0; i < 1000; i++) {
-    if (const auto ending = random_ending(random); ending && !has_ended(*ending)) compare(*ending);
+    if (const auto ending = random_ending(random, "KQRkn"); ending && !has_ended(*ending)) compare(*ending);
   }
   CHECK(mates[1] > 20 && mates[2] > 50);
+}
+
+// Positions to which one move of each side leads back, where it would be for the third time.
+TEST(proofs_of_mates_know_the_game_before_them) {
+  std::mt19937 random(5);
+  const auto back = [](Move move) { return Move(move.to(), move.from()); };
+  int compared = 0, prevented = 0;
+  for (int i = 0; i < 4000; i++) {
+    std::optional<Position> position = random_ending(random, "KRRk");
+    if (!position || has_ended(*position)) continue;
+    const Move white = any_move(*position, random);
+    if (white.is_null()) continue;
+    Position after = *position;
+    after.do_move(white);
+    if (has_ended(after)) continue;
+    const Move black = any_move(after, random);
+    bool is_legal_game = !black.is_null();
+    for (const Move move : {white, black, back(white), back(black), white, black}) {
+      is_legal_game = is_legal_game && is_legal(position->board(), move) && !is_capture(position->board(), move);
+      if (is_legal_game) position->do_move(move);
+    }
+    if (!is_legal_game || has_ended(*position)) continue;
+    MoveList moves;
+    legal_moves(position->board(), moves);
+    MateProver prover(*position, {moves.begin(), moves.end()}, [] { return true; });
+    const bool mates = mates_within(*position, 2);
+    CHECK((prover.prove(2) == MateProver::Verdict::kMate) == mates);
+    compared++;
+    prevented += !mates && mates_within(*position, 2, false);
+  }
+  CHECK(compared > 1000 && prevented > 0);
 }
 
 TEST(proofs_of_mates_end_when_they_are_told_to) {

@@ -223,11 +223,12 @@ def test_a_game_that_is_over_can_be_saved(
 def test_the_end_of_a_game_can_be_taken_back(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fens = ["6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/1R4K1 b - - 1 1"]
-    typing(monkeypatch, "Ra8", "undo", "fen", "Rb1", "resign", "undo", "fen", "quit")
-    game(Scripted("h7h6"), fen=fens[0]).run()
+    start, later = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "6k1/5pp1/7p/8/8/8/5PPP/1R4K1 w - - 0 2"
+    typing(monkeypatch, "resign", "undo", "Ra8", "undo", "fen", "Rb1", "resign", "undo", "fen", "undo", "fen", "quit")
+    game(Scripted("h7h6"), fen=start).run()
     shown = capsys.readouterr().out
-    assert "1-0: checkmate" in shown and shown.count(fens[0]) == 2 and "0-1: you resign" in shown
+    assert "1-0: checkmate" in shown and shown.count("0-1: you resign") == 2 and "nothing to take back" not in shown
+    assert shown.count(start) == 2 and shown.count(later) == 1
 
 
 def test_time_that_has_run_out_ends_the_game(

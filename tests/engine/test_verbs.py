@@ -96,7 +96,7 @@ def test_analyse_passes_over_games_that_it_cannot_play(tmp_path: Path, capsys: p
     [
         ["analyse", "--nodes", "-5", FEN], ["analyse", "--depth", "0", FEN], ["analyse", "--time", "nan", FEN],
         ["analyse", "--engine", "a 'b", FEN], ["analyse", "--engine", f"'{sys.executable}' -c pass", FEN],
-        ["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"], ["analyse", "/no/such.pgn"],
+        ["analyse", "README.md", "--mate", "2"], ["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"], ["analyse", "/no/such.pgn"],
         ["match", "builtin", "/no/such"], ["match", "builtin", "a 'b"], ["match", "builtin::Hash=x", "builtin"],
         ["match", "builtin", "builtin", "--sprt", "5,0"], ["match", "builtin", "builtin", "--tc", "nodes=0"],
         ["match", "builtin", "builtin", "--sprt", "0,inf"], ["match", "builtin", "builtin", "--sprt", "nan,5"],

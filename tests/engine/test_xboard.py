@@ -130,23 +130,34 @@ def test_an_analysis_tells_how_far_it_is(talk: Talk) -> None:
     assert sum(line.startswith("stat01") for line in talk.lines) == 1  # not the one before there was an analysis
 
 
-def pondering(talk: Talk, *before: str) -> tuple[chess.Board, chess.Move]:
+def pondering(talk: Talk, *before: str, then: tuple[str, ...] = ()) -> tuple[chess.Board, chess.Move]:
     """A game in which the engine has moved and ponders; the board, and the move that it expects."""
     talk.say("new", "hard", *before, "usermove e2e4")
+    if then:
+        talk.wait("6 ")  # it knows what to expect
+        talk.say(*then)
     board = chess.Board()
     board.push_uci("e2e4")
     board.push_uci(talk.wait("move ").split()[1])
     return board, board.parse_uci(talk.wait("Hint: ").split()[1])
 
 
+def so_far(talk: Talk) -> int:
+    """How many lines have been said, all of them heard."""
+    talk.say("ping 99")
+    talk.wait("pong 99")
+    return len(talk.lines)
+
+
 def test_what_was_found_while_pondering_counts(talk: Talk) -> None:
     board, expected = pondering(talk, "sd 6")
     for _ in range(3):
         talk.wait("6 ")
+        seen = so_far(talk)
         talk.say(f"usermove {expected}")
         board.push(expected)
         answer = talk.wait("move ")
-        assert talk.lines[-2].startswith("6 ")  # nothing was searched again
+        assert talk.lines[seen:] == [answer]  # nothing was searched again
         board.push_uci(answer.split()[1])
         expected = board.parse_uci(talk.wait("Hint: ").split()[1])
 
@@ -163,6 +174,7 @@ def test_another_move_than_the_expected_one_is_thought_about_anew(talk: Talk, sa
     board, expected = pondering(talk, "st 0.2")
     if said:
         talk.say(said)
+    so_far(talk)  # what was pondered on first is among it
     board.push(next(move for move in board.legal_moves if move != expected))
     talk.say(f"usermove {board.peek()}")
     talk.wait("1 ")
@@ -188,11 +200,27 @@ def test_nothing_is_played_while_pondering(talk: Talk) -> None:
 )
 def test_pondering_ends(talk: Talk, said: str) -> None:
     pondering(talk, "st 0.1")
-    talk.say(said, "exit", "nopost", "ping 1")
-    talk.wait("pong 1", 10)
-    talk.say("ping 2")
+    talk.say(said, *["exit"] * (said == "analyze"))
+    seen = so_far(talk)
     time.sleep(0.3)
-    assert talk.wait("pong 2") and talk.lines[-2] == "pong 1"
+    assert so_far(talk) == seen + 1
+
+
+def test_a_weakened_engine_has_no_use_of_its_opponent_s_time(talk: Talk) -> None:
+    _, expected = pondering(talk, "option UCI_LimitStrength=1", "option UCI_Elo=1500", "st 0.5")
+    time.sleep(0.3)
+    talk.say(f"usermove {expected}")
+    talk.wait("move ")
+    assert max(int(line.split()[3]) for line in talk.lines if line[:1].isdigit()) < 3000  # nodes
+
+
+@pytest.mark.parametrize("said", ["level 0 1 1", "st 0.2", "sd 3"])
+def test_new_limits_count_at_once(talk: Talk, said: str) -> None:
+    board, expected = pondering(talk, "st 600", then=("?",))
+    talk.say(said)
+    board.push(expected)
+    talk.say(f"usermove {expected}")
+    assert board.parse_uci(talk.wait("move ", 10).split()[1]) in board.legal_moves
 
 
 def test_a_move_that_ends_the_game_is_not_pondered_on(talk: Talk) -> None:

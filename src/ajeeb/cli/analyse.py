@@ -34,7 +34,7 @@ def analyse(
     depth: Annotated[int | None, typer.Option(min=1, help="plies a position")] = None,
     mate: Annotated[
         int | None,
-        typer.Option(min=1, help="until a mate in so many moves is found, or (up to 5) proved not to be there"),
+        typer.Option(min=1, help="until a mate in so many moves is found; up to 5 ours proves that there is none"),
     ] = None,
     chess960: Annotated[bool, typer.Option("--chess960", help="read the position as one of Chess960")] = False,
     lines: Annotated[int, typer.Option(min=1, max=256, help="best moves to show, of a position")] = 1,
@@ -60,6 +60,8 @@ def analyse(
             _tell_lack(player, "MultiPV", "--lines")
         path = Path(target)
         if path.suffix.lower() == ".pgn" or (len(target) < 200 and path.is_file()):
+            if time is nodes is depth is None:
+                raise typer.BadParameter("--mate is for positions: give games a time, nodes or a depth as well")
             _annotate_file(path, player, limit, out, svg, as_json)
         else:
             _show_position(read_position(target, chess960), player, limit, lines, as_json)

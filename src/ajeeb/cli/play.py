@@ -86,7 +86,7 @@ class Game:
         self.flipped, self.letters = not human, letters
         self.console = Console()
         self.result = "*"
-        self.has_left = False
+        self.has_resigned = self.has_left = False
 
     @property
     def is_over(self) -> bool:
@@ -164,6 +164,7 @@ class Game:
             case "quit" | "exit":
                 self.has_left = True
             case "resign" if not self.is_over:
+                self.has_resigned = True
                 self.end("0-1" if self.human else "1-0", "you resign")
             case "help" | "?":
                 self.console.print(HELP, style="dim")
@@ -192,7 +193,13 @@ class Game:
         return False
 
     def take_back(self) -> None:
-        """The person's last move and the engine's answer, if there is one; board and clocks are as they were before."""
+        """A resignation, or else the person's last move and the engine's answer, if there is one.
+
+        Board and clocks are as they were before.
+        """
+        if self.has_resigned:
+            self.resume()
+            return
         plies = 2 if self.board.turn == self.human else 1
         if len(self.left_before) < plies:  # the person has not moved yet
             self.complain("there is nothing to take back")
@@ -201,7 +208,11 @@ class Game:
             self.board.pop()
         self.left = self.left_before[-plies]
         del self.left_before[-plies:]
-        self.result = "*"
+        self.resume()
+
+    def resume(self) -> None:
+        """Go on from the board, the person to move."""
+        self.result, self.has_resigned = "*", False
         self.turn_began = time.monotonic()
         self.draw()
 

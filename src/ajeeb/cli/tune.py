@@ -28,6 +28,7 @@ app = typer.Typer(
 )
 GAMES_AT_ONCE = 20
 ROOTS_AT_ONCE = 50
+ENOUGH_TO_COMPARE = 100  # judged positions
 LEAST_AGREEMENT = 0.3  # of opinions with the values; with those of Stockfish's network the correlation is 0.81
 _console = Console(stderr=True)
 
@@ -175,7 +176,7 @@ def fit(
     if blend and not rows.is_judged.all() and not tuning.has_evaluations(rows, held_out):
         print("note: no position has an evaluation other than 0: fitted to the results alone", file=sys.stderr)
     agreement = tuning.agreement(rows, tuning.Parameters.built_in())
-    if agreement < LEAST_AGREEMENT:
+    if agreement < LEAST_AGREEMENT and rows.is_judged.sum() >= ENOUGH_TO_COMPARE:
         print(f"note: the opinions hardly go with the values (correlation {agreement:.2f}): are they about these "
               "positions, and from white's view?", file=sys.stderr)  # fmt: skip
     with _progress() as progress:

@@ -111,6 +111,7 @@ class BuiltinBackend:
     ) -> None:
         """Search in a thread; what is wrong with the position or the limits is raised here."""
         check_rules(request.board)
+        root_moves, limits = request.root_move_texts(), _limits(request.limit)  # these raise before anything is changed
         before, self._temporary = self._temporary, {}
         self.configure(before)
         replaced = {o.name: self._current(o) for o in map(_option, request.options) if o.type != "button"}
@@ -124,8 +125,6 @@ class BuiltinBackend:
         self.core.set_option("MultiPV", multipv)
         fen, moves, chess960 = request.text
         _engine.position_state(fen, moves, chess960)  # raises here, not in the thread
-        root_moves = request.root_move_texts()
-        limits = _limits(request.limit)
         self._stop_wanted = self._hit_wanted = False
 
         def hear(raw: dict[str, Any]) -> None:
