@@ -1,6 +1,7 @@
 // The engine's Python face: searches with the GIL released, the evaluation's terms, self-play and features for the
 // tuner, and the protocol loop. Positions come as a FEN and UCI moves; ajeeb.engine gives them their Python shape.
 #include <array>
+#include <atomic>
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
@@ -191,7 +192,18 @@ Dict features(Records records) {
   return out;
 }
 
-nb::bytes play_selfplay(int games, std::int64_t nodes, std::uint64_t seed, int random_plies, int chess960_share) {
+// Ends work that other threads do in the core, without the GIL.
+class StopFlag {
+ public:
+  void set() { is_set_ = true; }
+  static const std::atomic<bool> *of(const StopFlag *flag) { return flag ? &flag->is_set_ : nullptr; }
+
+ private:
+  std::atomic<bool> is_set_{false};
+};
+
+nb::bytes play_selfplay(int games, std::int64_t nodes, std::uint64_t seed, int random_plies, int chess960_share,
+                        const StopFlag *stop) {
   std::vector<PackedPosition> positions;
   {
     const nb::gil_scoped_release unlocked;
@@ -201,16 +213,17 @@ nb::bytes play_selfplay(int games, std::int64_t nodes, std::uint64_t seed, int r
     options.seed = seed;
     options.random_plies = random_plies;
     options.chess960_share = chess960_share;
+    options.interrupted = StopFlag::of(stop);
     positions = selfplay(options);
   }
   return nb::bytes(positions.data(), positions.size() * sizeof(PackedPosition));
 }
 
-nb::bytes sample_leaves_of(Records roots, std::int64_t nodes, int interval) {
+nb::bytes sample_leaves_of(Records roots, std::int64_t nodes, int interval, const StopFlag *stop) {
   std::vector<PackedPosition> positions;
   {
     const nb::gil_scoped_release unlocked;
-    positions = sample_leaves(records_of(roots), nodes, interval);
+    positions = sample_leaves(records_of(roots), nodes, interval, StopFlag::of(stop));
   }
   return nb::bytes(positions.data(), positions.size() * sizeof(PackedPosition));
 }
@@ -243,27 +256,35 @@ Dict info_dict(const SearchInfo &info, const Board &root) {
 
 using Number = std::optional<std::int64_t>;
 
-// The Python callback, called with the GIL; its first exception ends the search and is raised at its end.
+// The Python callbacks, called with the GIL; their first exception ends the search and is raised at its end.
 class Listener {
  public:
-  Listener(nb::object callback, Engine &engine, const Board &root)
-      : callback_(std::move(callback)), engine_(engine), root_(root) {}
+  Listener(nb::object on_info, nb::object on_begun, Engine &engine, const Board &root)
+      : on_info_(std::move(on_info)), on_begun_(std::move(on_begun)), engine_(engine), root_(root) {}
+  void begin() {
+    tell(on_begun_, [this] { on_begun_(); });
+  }
   void operator()(const SearchInfo &info) {
-    const nb::gil_scoped_acquire locked;
-    if (failed_ || callback_.is_none()) return;
-    try {
-      callback_(info_dict(info, root_));
-    } catch (nb::python_error &error) {
-      failed_.emplace(std::move(error));
-      engine_.stop();
-    }
+    tell(on_info_, [&] { on_info_(info_dict(info, root_)); });
   }
   void raise_failure() {
     if (failed_) throw std::move(*failed_);
   }
 
  private:
-  nb::object callback_;
+  template <class Call>
+  void tell(const nb::object &callback, const Call &call) {
+    const nb::gil_scoped_acquire locked;
+    if (failed_ || callback.is_none()) return;
+    try {
+      call();
+    } catch (nb::python_error &error) {
+      failed_.emplace(std::move(error));
+      engine_.stop();
+    }
+  }
+
+  nb::object on_info_, on_begun_;
   Engine &engine_;
   const Board root_;
   std::optional<nb::python_error> failed_;
@@ -274,7 +295,8 @@ nb::typed<nb::tuple, nb::any, nb::any, Dict> search(Engine &engine, const std::s
                                                     Number nodes, Number mate, Number movetime, Number white_time,
                                                     Number black_time, Number white_increment, Number black_increment,
                                                     Number moves_to_go, const std::vector<std::string> &root_moves,
-                                                    bool infinite, bool ponder, nb::object on_info) {
+                                                    bool infinite, bool ponder, nb::object on_info,
+                                                    nb::object on_begun) {
   const Position position = read_position(fen, moves, chess960);
   const auto small = [](Number value) {
     constexpr std::int64_t kMost = 1'000'000;
@@ -291,11 +313,12 @@ nb::typed<nb::tuple, nb::any, nb::any, Dict> search(Engine &engine, const std::s
   limits.infinite = infinite;
   limits.ponder = ponder;
   for (const std::string &text : root_moves) limits.searchmoves.push_back(read_move(position.board(), text));
-  Listener listener(std::move(on_info), engine, position.board());
+  Listener listener(std::move(on_info), std::move(on_begun), engine, position.board());
   Outcome outcome;
   {
     const nb::gil_scoped_release unlocked;
-    outcome = engine.run(position, limits, [&listener](const SearchInfo &info) { listener(info); });
+    outcome = engine.run(
+        position, limits, [&listener](const SearchInfo &info) { listener(info); }, [&listener] { listener.begin(); });
   }
   listener.raise_failure();
   nb::object best = nb::none(), expected = nb::none();
@@ -337,7 +360,8 @@ void register_search(nb::module_ &module) {
            "Set an option by its UCI name, ending a running search first. False if there is no memory for it.")
       .def("new_game", &Engine::new_game, Unlocked())
       .def("stop", &Engine::stop, "End the search that runs in another thread.", Unlocked())
-      .def("ponderhit", &Engine::ponderhit, Unlocked())
+      .def(
+          "ponderhit", [](Engine &self) { self.ponderhit(); }, Unlocked())
       .def_prop_ro("hash", &Engine::hash)
       .def_prop_ro("threads", &Engine::threads)
       .def("search", &search, nb::arg("fen"), nb::arg("moves"), nb::arg("chess960") = false,
@@ -346,7 +370,9 @@ void register_search(nb::module_ &module) {
            nb::arg("white_increment") = nb::none(), nb::arg("black_increment") = nb::none(),
            nb::arg("moves_to_go") = nb::none(), nb::arg("root_moves") = std::vector<std::string>{},
            nb::arg("infinite") = false, nb::arg("ponder") = false, nb::arg("on_info") = nb::none(),
-           "Search and return (best move, expected answer, last info). Times are in milliseconds.");
+           nb::arg("on_begun") = nb::none(),
+           "Search and return (best move, expected answer, last info). Times are in milliseconds. A `stop` or a "
+           "`ponderhit` is heard from `on_begun` on.");
 }
 
 }  // namespace
@@ -354,22 +380,25 @@ void register_search(nb::module_ &module) {
 void register_engine(nb::module_ &parent) {
   nb::module_ module = parent.def_submodule("engine", "The chess engine: search, evaluation, self-play, protocols.");
   register_search(module);
+  nb::class_<StopFlag>(module, "StopFlag", "Ends what runs in other threads: they return what they have.")
+      .def(nb::init<>())
+      .def("set", &StopFlag::set);
   module.def(
       "run_protocol", [] { return run_protocol(stdin, stdout); }, nb::call_guard<nb::gil_scoped_release>(),
       "Speak UCI (or XBoard) on standard input and output until `quit`. Returns the exit code.");
   module.def(
       "bench",
-      [](int depth, int hash, int threads) -> Pair {
+      [](int depth, int hash, int threads, const StopFlag *stop) -> Pair {
         std::optional<BenchResult> result;
         {
           const nb::gil_scoped_release unlocked;
-          result = bench(depth, hash, threads);
+          result = bench(depth, hash, threads, StopFlag::of(stop));
         }
         if (!result) raise("EngineError", "there is no memory for a hash table of " + std::to_string(hash) + " MB");
         return nb::make_tuple(result->nodes, result->time_ms);
       },
       nb::arg("depth") = kBenchDepth, nb::arg("hash") = kBenchHash, nb::arg("threads") = 1,
-      "The nodes and milliseconds of the fixed bench.");
+      nb::arg("stop").none() = nb::none(), "The nodes and milliseconds of the fixed bench.");
   module.def("option_rows", &option_rows, "(name, type, default, lowest, highest) of every option.");
   module.def("position_state", &position_state, nb::arg("fen"), nb::arg("moves") = std::vector<std::string>{},
              nb::arg("chess960") = false);
@@ -378,9 +407,11 @@ void register_engine(nb::module_ &parent) {
   module.def("parameter_blocks", &parameter_blocks, "(name, group, meaning, is danger, values) of every block.");
   module.def("features", &features, nb::arg("records"), "Sparse features of packed positions, shape (n, 32) uint8.");
   module.def("selfplay", &play_selfplay, nb::arg("games"), nb::arg("nodes"), nb::arg("seed"),
-             nb::arg("random_plies") = 8, nb::arg("chess960_share") = 8, "Packed positions of self-played games.");
+             nb::arg("random_plies") = 8, nb::arg("chess960_share") = 8, nb::arg("stop").none() = nb::none(),
+             "Packed positions of self-played games.");
   module.def(
       "sample_leaves", &sample_leaves_of, nb::arg("roots"), nb::arg("nodes"), nb::arg("interval"),
+      nb::arg("stop").none() = nb::none(),
       "Packed positions that searches from packed positions, shape (n, 32) uint8, evaluated: every interval-th.");
   module.def(
       "see_at_least",

@@ -54,15 +54,17 @@ constexpr auto kPositions = std::to_array<std::string_view>({
 
 std::span<const std::string_view> bench_positions() { return kPositions; }
 
-std::optional<BenchResult> bench(int depth, int hash_megabytes, int threads) {
+std::optional<BenchResult> bench(int depth, int hash_megabytes, int threads, const std::atomic<bool> *interrupted) {
   Engine engine(hash_megabytes, threads);
   if (engine.hash() != hash_megabytes) return std::nullopt;
   Limits limits;
   limits.depth = depth;
+  limits.interrupted = interrupted;
   BenchResult result;
   const auto start = std::chrono::steady_clock::now();
   for (const std::string_view fen : kPositions) {
     const auto board = parse_fen_any(fen);
+    if (limits.are_interrupted()) break;
     if (!board) continue;
     engine.new_game();
     result.nodes += engine.run(Position(*board), limits).info.nodes;

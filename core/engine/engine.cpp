@@ -87,9 +87,9 @@ void Engine::stop() {
   asked_.notify_all();
 }
 
-void Engine::ponderhit() {
+void Engine::ponderhit(std::optional<std::int64_t> left) {
   const std::lock_guard lock(mutex_);
-  shared_.clock.ponderhit();
+  shared_.clock.ponderhit(left);
   asked_.notify_all();
 }
 
@@ -136,10 +136,11 @@ void Engine::start(const Position &position, const Limits &limits, OnInfo on_inf
   work();
 }
 
-Outcome Engine::run(const Position &position, const Limits &limits, OnInfo on_info) {
+Outcome Engine::run(const Position &position, const Limits &limits, OnInfo on_info, const OnBegun &on_begun) {
   const Claim claim = take_over();
   begin(position, limits, std::move(on_info));
   searching_ = true;
+  if (on_begun) on_begun();
   Outcome outcome = search();
   searching_ = false;
   return outcome;

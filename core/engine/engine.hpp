@@ -38,6 +38,7 @@ WinDrawLoss win_draw_loss(int score);
 class Engine {
  public:
   using OnInfo = std::function<void(const SearchInfo &)>;
+  using OnBegun = std::function<void()>;
   using OnDone = std::function<void(const Outcome &)>;
   using OnRootMove = std::function<void(int depth, Move move, int number)>;
 
@@ -63,17 +64,20 @@ class Engine {
   // Starts a search in the background; the callbacks come from its thread, `done` exactly once and last. Ends the
   // search before it, as `run` does. Background searches are started and waited for by one thread.
   void start(const Position &position, const Limits &limits, OnInfo on_info, OnDone done, OnRootMove on_root_move = {});
-  // The same, here and now; from any thread.
-  Outcome run(const Position &position, const Limits &limits, OnInfo on_info = {});
-  void stop();       // from any thread; returns at once
-  void ponderhit();  // likewise; nothing happens unless a search ponders
-  void wait();       // for the end of a background search
-  void finish() {    // both
+  // The same, here and now; from any thread. `on_begun` comes first: from then on `stop` and `ponderhit` are heard.
+  Outcome run(const Position &position, const Limits &limits, OnInfo on_info = {}, const OnBegun &on_begun = {});
+  void stop();  // from any thread; returns at once
+  // Likewise; nothing happens unless a search ponders. `left`: what our clock shows now, in milliseconds, if that is
+  // known better than when the search began.
+  void ponderhit(std::optional<std::int64_t> left = std::nullopt);
+  void wait();     // for the end of a background search
+  void finish() {  // both
     stop();
     wait();
   }
   // Has a sample taken of what the searches to come evaluate; for one thread, none while a search runs. Null ends it.
   void sample_leaves(LeafSample *sample) { shared_.leaves = sample; }
+  std::uint64_t nodes() const { return shared_.nodes(); }  // of the newest search, so far
   bool is_searching() const { return searching_.load(); }
   bool is_stopping() const { return shared_.stop.load(); }  // a running search will end at once
 

@@ -8,6 +8,7 @@ namespace ajeeb::engine {
 namespace {
 constexpr std::int64_t kPatience = 3000;  // milliseconds, after which more is told than whole iterations
 constexpr int kLongestProof = 5;          // in moves: longer mates are the search's
+static_assert(kLongestProof <= MateProver::kLongest);
 }  // namespace
 
 std::uint64_t SharedSearch::nodes() const {
@@ -183,8 +184,8 @@ double Worker::time_stretch() const {
 }
 
 // The search prunes: where every move wins, a mate may be seen late, or a shorter one missed. So if a mate is asked
-// for, or an analysis has found that much is won, part of the work goes into a proof. Games on a clock have no time for
-// it. True if all is known that was asked.
+// for, or an analysis has found that much is won, part of the work goes into a proof. Unless they ask, games on a clock
+// have no time for it, and it is not what several lines are wanted for. True if all is known that was asked.
 bool Worker::is_mate_settled(int depth) {
   constexpr std::uint64_t kFewNodes = 200'000;
   constexpr int kMuchWon = 500;
@@ -203,8 +204,8 @@ bool Worker::is_mate_settled(int depth) {
   return prove_mate(depth, longest, searched / 4);
 }
 
-// True if there is a mate in at most `longest` moves: then it is what the search has found, unless more lines than one
-// are wanted. Takes no more than so many nodes, with those of earlier calls.
+// True if there is a mate in at most `longest` moves: then it is the first line of what the search has found. Takes no
+// more than so many nodes, with those of earlier calls.
 bool Worker::prove_mate(int depth, int longest, std::uint64_t nodes) {
   if (longest <= no_mate_within_) return false;
   prover_may_take_ = nodes;
@@ -224,7 +225,6 @@ bool Worker::prove_mate(int depth, int longest, std::uint64_t nodes) {
       no_mate_within_ = moves;
       continue;
     }
-    if (shared_.multi_pv > 1) return false;  // the search will find it, beside the other lines
     prover_may_take_ = ~std::uint64_t{0};
     const std::vector<Move> line = mate_prover_->line(moves);
     if (line.empty()) return false;  // stopped just now

@@ -2,6 +2,7 @@
 // best tuned on.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -26,7 +27,9 @@ struct LeafSample {
 };
 
 // Searches `nodes` nodes from every root, each as if nothing had been searched before, and keeps every `interval`-th
-// position that was evaluated. Records that are no legal positions, and mates and stalemates, are passed over.
-std::vector<PackedPosition> sample_leaves(std::span<const PackedPosition> roots, std::int64_t nodes, int interval);
+// position that was evaluated. Records that are no legal positions, and mates and stalemates, are passed over. It ends
+// early once `interrupted` is set.
+std::vector<PackedPosition> sample_leaves(std::span<const PackedPosition> roots, std::int64_t nodes, int interval,
+                                          const std::atomic<bool> *interrupted = nullptr);
 
 }  // namespace ajeeb::engine

@@ -9,7 +9,8 @@ namespace ajeeb::engine {
 namespace {
 constexpr std::size_t kEntries = std::size_t{1} << 18;  // 4 MB
 constexpr unsigned kFiftyMoves = 100;                   // in plies
-constexpr unsigned kFarFromFiftyMoves = 80;             // no proof is so long that the limit comes before its mate
+// Up to here no proof is so long that the limit comes before its mate.
+constexpr unsigned kFarFromFiftyMoves = kFiftyMoves - 2 * MateProver::kLongest;
 }  // namespace
 
 MateProver::MateProver(const Position &root, std::vector<Move> root_moves, std::function<bool()> may_go_on)

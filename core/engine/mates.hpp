@@ -13,11 +13,13 @@ namespace ajeeb::engine {
 class MateProver {
  public:
   enum class Verdict : std::uint8_t { kMate, kNoMate, kUnknown };
+  static constexpr int kLongest = 10;
 
-  // `may_go_on` is asked at every node; where it says no, the proof ends without a verdict.
+  // `may_go_on` is asked wherever moves are tried; where it says no, the proof ends without a verdict.
   MateProver(const Position &root, std::vector<Move> root_moves, std::function<bool()> may_go_on);
 
-  // Whether the side to move mates within so many of its moves (ten at most), the first being one of the root moves.
+  // Whether the side to move mates within so many of its moves (kLongest at most), the first being one of the root
+  // moves.
   // What earlier calls found out is kept.
   Verdict prove(int moves);
   // After a mate was proved, and none in fewer moves: the moves of both sides, the defence being the longest.

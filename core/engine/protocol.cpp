@@ -10,13 +10,25 @@
 namespace ajeeb::engine {
 
 std::optional<std::string> LineReader::read() {
+  constexpr std::size_t kLongest = 16 << 20;
+  constexpr std::size_t kShown = 100;
   std::string line;
+  bool is_cut = false;
+  const auto whole = [&] {
+    if (is_cut) line += " (cut)";  // no move, no number, no FEN: it will be refused
+    return std::move(line);
+  };
   for (int c = std::getc(in_); c != EOF; c = std::getc(in_)) {  // byte by byte: there may be NULs among them
-    if (c == '\n') return line;
+    if (c == '\n') return whole();
+    if (is_cut) continue;
     line += static_cast<char>(c);
+    if (line.size() < kLongest) continue;
+    is_cut = true;
+    line.resize(kShown);
+    line.shrink_to_fit();
   }
   if (line.empty()) return std::nullopt;
-  return line;
+  return whole();
 }
 
 std::string lower_case(std::string_view text) {

@@ -30,7 +30,7 @@ class LineWriter {
   std::mutex mutex_;
 };
 
-// Reads lines of any length.
+// Reads lines of any length; of what is longer than any command, only the beginning, marked as cut.
 class LineReader {
  public:
   explicit LineReader(std::FILE *in) : in_(in) {}

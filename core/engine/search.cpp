@@ -48,7 +48,7 @@ void Worker::check_limits() {
     const std::int64_t left = std::max<std::int64_t>(1, *limit - used);
     if (shared_.workers.size() == 1) calls_to_check_ = static_cast<int>(std::min<std::int64_t>(left, calls_to_check_));
   }
-  if (shared_.clock.is_over()) shared_.stop = true;
+  if (shared_.clock.is_over() || shared_.limits.are_interrupted()) shared_.stop = true;
 }
 
 // Memory is slow: what the table says after a move is asked for as soon as the move is likely to be made.

@@ -53,9 +53,12 @@ class Game {
   Game(Engine &engine, const SelfplayOptions &options, std::mt19937_64 &random)
       : engine_(engine), options_(options), random_(random) {
     limits_.nodes = options.nodes;
+    limits_.interrupted = options.interrupted;
   }
 
-  // False if the opening was lopsided or ended the game.
+  bool is_interrupted() const { return limits_.are_interrupted(); }
+
+  // False if the opening was lopsided or ended the game, or if it was interrupted.
   bool play(std::vector<PackedPosition> &out) {
     const bool shuffled =
         options_.chess960_share > 0 && random_() % static_cast<std::uint64_t>(options_.chess960_share) == 0;
@@ -66,6 +69,10 @@ class Game {
     for (int ply = 0; ply < kLongestGame; ply++) {
       if (const auto result = result_by_rule()) return finish(out, first, *result);
       const Outcome outcome = engine_.run(position_, limits_);
+      if (is_interrupted()) {
+        out.resize(first);
+        return false;
+      }
       const int score = position_.side() == kWhite ? outcome.info.score : -outcome.info.score;
       if (ply == 0 && std::abs(score) > kBalanced) return false;
       if (const auto result = result_by_agreement(score, ply)) return finish(out, first, *result);
@@ -128,17 +135,13 @@ class Game {
 
 }  // namespace
 
-std::vector<PackedPosition> selfplay(const SelfplayOptions &options, const std::function<bool(int)> &progress) {
+std::vector<PackedPosition> selfplay(const SelfplayOptions &options) {
   constexpr int kHash = 4;
   Engine engine(kHash);
   std::mt19937_64 random(options.seed);
   std::vector<PackedPosition> positions;
   Game game(engine, options, random);
-  for (int played = 0; played < options.games;) {
-    if (!game.play(positions)) continue;
-    played++;
-    if (progress && !progress(played)) break;
-  }
+  for (int played = 0; played < options.games && !game.is_interrupted();) played += game.play(positions);
   return positions;
 }
 

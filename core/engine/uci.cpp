@@ -86,7 +86,7 @@ bool UciLoop::obey(const std::string &line) {
   } else if (command == "bench") {
     run_bench(words);
   } else if (command == "perft") {
-    go_perft(to_number<int>(words.next()).value_or(1));
+    go_perft(read_depth(words, "perft", 1));
   } else {
     tell("unknown command " + quoted(line));
   }
@@ -110,8 +110,9 @@ void UciLoop::set_option(Words words) {
     words.next();
     value = words.rest();
   }
-  if (!find_option(name)) return tell("there is no option " + quoted(name));
-  if (engine_.is_searching()) {
+  const NamedOption *option = find_option(name);
+  if (!option) return tell("there is no option " + quoted(name));
+  if (engine_.is_searching() && read_option(*option, value)) {
     waiting_options_.emplace_back(name, value);
     return tell("'" + name + "' is set when the search has ended");
   }
@@ -147,7 +148,7 @@ void UciLoop::set_position(Words words) {
     std::string fen;
     while (!words.empty() && words.peek() != "moves") fen += (fen.empty() ? "" : " ") + std::string(words.next());
     const ReadPosition read = read_fen(fen, chess960_);
-    if (!read.board) return tell(read.fault + "; the old position is kept");
+    if (!read.board) return tell(read.fault + ": " + quoted(fen) + "; the old position is kept");
     if (!read.dropped.empty()) tell("without " + read.dropped);
     start = *read.board;
   } else if (kind != "startpos") {
@@ -167,11 +168,11 @@ void UciLoop::set_position(Words words) {
 // All limits of a `go`, in any order; `perft` is set if that is asked for instead of a search.
 Limits UciLoop::read_limits(Words &words, std::optional<int> &perft) {
   Limits limits;
-  const auto number = [&words](auto &target) {
+  const auto number = [this, &words](std::string_view limit, auto &target) {
     using Number = typename std::remove_reference_t<decltype(target)>::value_type;
     constexpr Number kMost = sizeof(Number) == 4 ? Number{1'000'000} : static_cast<Number>(1'000'000'000'000);
     const auto parsed = to_clamped(words.peek(), Number{0}, kMost);
-    if (!parsed) return;
+    if (!parsed) return tell("'" + std::string(limit) + "' needs a number, not " + quoted(words.peek()));
     words.next();
     target = *parsed;
   };
@@ -188,26 +189,26 @@ Limits UciLoop::read_limits(Words &words, std::optional<int> &perft) {
     } else if (word == "infinite") {
       limits.infinite = true;
     } else if (word == "wtime") {
-      number(limits.time[kWhite]);
+      number(word, limits.time[kWhite]);
     } else if (word == "btime") {
-      number(limits.time[kBlack]);
+      number(word, limits.time[kBlack]);
     } else if (word == "winc") {
-      number(limits.increment[kWhite]);
+      number(word, limits.increment[kWhite]);
     } else if (word == "binc") {
-      number(limits.increment[kBlack]);
+      number(word, limits.increment[kBlack]);
     } else if (word == "movestogo") {
-      number(limits.movestogo);
+      number(word, limits.movestogo);
     } else if (word == "depth") {
-      number(limits.depth);
+      number(word, limits.depth);
     } else if (word == "nodes") {
-      number(limits.nodes);
+      number(word, limits.nodes);
     } else if (word == "mate") {
-      number(limits.mate);
+      number(word, limits.mate);
     } else if (word == "movetime") {
-      number(limits.movetime);
+      number(word, limits.movetime);
     } else if (word == "perft") {
       perft = 1;
-      number(perft);
+      number(word, perft);
     } else {
       tell((reads_moves ? "neither a legal move nor a limit: " : "no limit of a search: ") + quoted(written));
     }
@@ -320,9 +321,18 @@ void UciLoop::show_evaluation() {
 
 void UciLoop::flip() { position_ = Position(mirrored(position_.board())); }
 
+// The number that comes next: as usual where there is none, and where it is no number, which is told.
+int UciLoop::read_depth(Words &words, std::string_view command, int usual) {
+  if (words.empty()) return usual;
+  const std::string_view word = words.next();
+  const auto depth = to_clamped(word, 1, kMaxPly);
+  if (!depth) tell("'" + std::string(command) + "' takes a depth, not " + quoted(word) + ": " + std::to_string(usual));
+  return depth.value_or(usual);
+}
+
 void UciLoop::run_bench(Words words) {
   engine_.finish();
-  const int depth = std::clamp(to_number<int>(words.next()).value_or(kBenchDepth), 1, 64);
+  const int depth = std::clamp(read_depth(words, "bench", kBenchDepth), 1, 64);
   const auto found = bench(depth);
   if (!found) return tell("there is no memory for the bench's table");
   const BenchResult result = *found;

@@ -22,6 +22,7 @@ class UciLoop {
   void apply_waiting_options();
   void set_position(Words words);
   void go(Words words);
+  int read_depth(Words &words, std::string_view command, int usual);
   void go_perft(int depth);
   Limits read_limits(Words &words, std::optional<int> &perft);
   void show_board();

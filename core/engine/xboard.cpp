@@ -45,17 +45,20 @@ std::string option_text(const NamedOption &option) {
          std::to_string(option.highest);
 }
 
-// "5", "5:30" or "0:05", in milliseconds.
-std::int64_t minutes_to_ms(std::string_view text) {
+// "5", "5:30" or "0:05", in milliseconds; nothing for what is no such time.
+std::optional<std::int64_t> minutes_to_ms(std::string_view text) {
   const std::size_t colon = text.find(':');
-  const auto number = [](std::string_view part) { return to_clamped(part, 0, 1'000'000).value_or(0); };
-  const std::int64_t seconds = colon == std::string_view::npos ? 0 : number(text.substr(colon + 1));
-  return (std::int64_t{60} * number(text.substr(0, colon)) + seconds) * 1000;
+  const auto number = [](std::string_view part) { return to_clamped(part, 0, 1'000'000); };
+  const auto minutes = number(text.substr(0, colon));
+  const auto seconds = colon == std::string_view::npos ? 0 : number(text.substr(colon + 1));
+  if (!minutes || !seconds) return std::nullopt;
+  return (std::int64_t{60} * *minutes + *seconds) * 1000;
 }
 
 // Whole or broken seconds, in milliseconds.
-std::int64_t seconds_to_ms(std::string_view text) {
-  return static_cast<std::int64_t>(to_clamped(text, 0.0, 1e6).value_or(0) * 1000);
+std::optional<std::int64_t> seconds_to_ms(std::string_view text) {
+  const auto seconds = to_clamped(text, 0.0, 1e6);
+  return seconds ? std::optional(static_cast<std::int64_t>(*seconds * 1000)) : std::nullopt;
 }
 
 }  // namespace
@@ -104,10 +107,12 @@ void XboardLoop::new_game() {
   engine_.new_game();
   position_ = Position();
   played_.clear();
-  engine_side_ = kBlack;
-  force_ = analysing_ = chess960_ = false;
+  chess960_ = false;
   depth_.reset();
   own_ms_ = base_ms_;
+  if (analysing_) return analyse();  // it goes on, from the start position
+  engine_side_ = kBlack;
+  force_ = false;
 }
 
 // Commands that arrange the engine and the board. False if it is none of them.
@@ -159,22 +164,35 @@ bool XboardLoop::obey_setup(const std::string &command, Words &words) {
 }
 
 bool XboardLoop::obey_clock(const std::string &command, Words &words) {
+  const std::string said(words.rest());
+  const auto refuse = [&] {
+    out_.write("Error (a number is missing): " + command + ' ' + printable(said));
+    return true;
+  };
   if (command == "level") {
-    moves_per_session_ = to_number<int>(words.next()).value_or(0);
-    base_ms_ = minutes_to_ms(words.next());
-    increment_ms_ = seconds_to_ms(words.next());
-    own_ms_ = base_ms_;
+    const auto moves = to_clamped(words.next(), 0, 1'000'000);
+    const auto base = minutes_to_ms(words.next()), increment = seconds_to_ms(words.next());
+    if (!moves || !base || !increment) return refuse();
+    moves_per_session_ = *moves;
+    own_ms_ = base_ms_ = *base;
+    increment_ms_ = *increment;
     fixed_ms_.reset();
     stop_pondering();
   } else if (command == "st") {
-    fixed_ms_ = seconds_to_ms(words.next());
+    const auto fixed = seconds_to_ms(words.next());
+    if (!fixed) return refuse();
+    fixed_ms_ = fixed;
     stop_pondering();
   } else if (command == "sd") {
-    depth_ = to_clamped(words.next(), 1, kMaxPly);
+    const auto depth = to_clamped(words.next(), 1, kMaxPly);
+    if (!depth) return refuse();
+    depth_ = depth;
     stop_pondering();
   } else if (command == "time") {
     constexpr std::int64_t kMost = 100'000'000;  // in hundredths of a second
-    own_ms_ = 10 * to_clamped(words.next(), std::int64_t{0}, kMost).value_or(0);
+    const auto left = to_clamped(words.next(), std::int64_t{0}, kMost);
+    if (!left) return refuse();
+    own_ms_ = 10 * *left;
   } else if (command == "otim") {
     // The opponent's time changes nothing.
   } else {
@@ -263,7 +281,7 @@ void XboardLoop::user_move(std::string_view text) {
 }
 
 void XboardLoop::hint() {
-  Move move = expected_;
+  Move move = analysing_ && !latest_.pv.empty() ? latest_.pv.front() : expected_;
   if (!is_pondering() && !owes_move_ && !analysing_) {
     Limits quick;
     quick.nodes = 50'000;
@@ -279,8 +297,8 @@ void XboardLoop::tell_progress() {
   legal_moves(root_, moves);
   const auto total = static_cast<int>(moves.size());
   std::string line = "stat01: " + std::to_string(Clock::milliseconds_since(thought_began_) / 10) + ' ' +
-                     std::to_string(latest_.nodes) + ' ' + std::to_string(latest_.depth) + ' ' +
-                     std::to_string(std::max(0, total - current_.number)) + ' ' + std::to_string(total);
+                     std::to_string(engine_.nodes()) + ' ' + std::to_string(std::max(latest_.depth, current_.depth)) +
+                     ' ' + std::to_string(std::max(0, total - current_.number)) + ' ' + std::to_string(total);
   if (!current_.move.is_null()) line += ' ' + move_text(root_, current_.move, chess960_);
   out_.write(line);
 }
@@ -329,7 +347,9 @@ void XboardLoop::begin_search(const Position &position, const Limits &limits) {
         });
       },
       [this, tell](const Outcome &outcome) { tell([this, outcome] { hear(outcome); }); },
-      [this, tell](int, Move move, int number) { tell([this, move, number] { current_ = {move, number}; }); });
+      [this, tell](int depth, Move move, int number) {
+        tell([this, news = RootMoveNews{move, number, depth}] { current_ = news; });
+      });
 }
 
 void XboardLoop::stop_pondering() {
@@ -365,7 +385,7 @@ void XboardLoop::think() {
   thought_began_ = Clock::now();
   if (!is_pondering()) return search_for_move();
   expected_ = kNullMove;  // it was played: what was pondered on is the thought
-  engine_.ponderhit();
+  engine_.ponderhit(fixed_ms_ ? std::nullopt : std::optional(own_ms_));
 }
 
 void XboardLoop::search_for_move() { begin_search(position_, limits()); }

@@ -21,7 +21,7 @@ class XboardLoop {
  private:
   struct RootMoveNews {  // the move that a search has come to
     Move move{};
-    int number = 0;
+    int number = 0, depth = 0;
   };
 
   void obey(const std::string &line);

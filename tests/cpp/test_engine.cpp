@@ -274,7 +274,7 @@ TEST(a_ponderhit_is_answered_at_once_if_enough_was_found) {
     clock.start(limits, kWhite, 10);
     clock.note_enough(is_enough);
     CHECK(!clock.is_over());
-    clock.ponderhit();
+    clock.ponderhit(std::nullopt);
     CHECK_EQUAL(clock.is_over(), is_enough);
   }
   limits.time[kWhite] = 1000;
@@ -425,19 +425,40 @@ TEST(only_a_search_that_ponders_hears_ponderhit) {
   Clock clock;
   clock.start(limits, kWhite, 0);
   std::this_thread::sleep_for(25ms);
-  clock.ponderhit();  // a stray one: no second start
+  clock.ponderhit(std::nullopt);  // a stray one: no second start
   std::this_thread::sleep_for(25ms);
   CHECK(clock.is_over());
   limits.ponder = true;
   clock.start(limits, kWhite, 0);
   std::this_thread::sleep_for(50ms);
   CHECK(!clock.is_over());
-  clock.ponderhit();
+  clock.ponderhit(std::nullopt);
   CHECK(!clock.is_over() && !clock.is_waiting());
   limits.infinite = true;
   clock.start(limits, kWhite, 0);
-  clock.ponderhit();
+  clock.ponderhit(std::nullopt);
   CHECK(clock.is_waiting());
+}
+
+TEST(a_clock_that_has_changed_is_planned_with_afresh) {
+  Limits limits;
+  limits.ponder = true;
+  limits.time[kBlack] = 600'000;
+  Clock clock;
+  clock.start(limits, kBlack, 10);
+  clock.ponderhit(50);
+  std::this_thread::sleep_for(std::chrono::milliseconds(60));
+  CHECK(clock.is_over());
+  limits.movetime = 50;
+  clock.start(limits, kBlack, 0);
+  clock.ponderhit(600'000);  // the other limit stays
+  std::this_thread::sleep_for(std::chrono::milliseconds(60));
+  CHECK(clock.is_over());
+  limits.time[kBlack].reset();
+  limits.movetime = 600'000;
+  clock.start(limits, kBlack, 0);
+  clock.ponderhit(1);  // no clock to be planned with
+  CHECK(!clock.is_over());
 }
 
 TEST(numbers_are_read_up_to_the_ends_of_their_range) {
@@ -644,11 +665,11 @@ TEST(xboard_takes_numbers_of_any_size) {
       "st 1e400\nst -5\ntime 9223372036854775807\notim -9223372036854775807\nsd -1\nmemory -1\nping 1\n"
       "e2e9\na1a1q\nusermove e2e4\nplayother\nvariant \xff\nquit\n");
   CHECK_EQUAL(count_of(answer, "pong 1\n"), 1);
-  CHECK_EQUAL(count_of(answer, "Error"), 2);  // e2e9, the variant
+  CHECK_EQUAL(count_of(answer, "Error"), 4);  // two that are no numbers, e2e9, the variant
   CHECK_EQUAL(count_of(answer, "Illegal move: a1a1q\n"), 1);
 }
 
-TEST(xboard_scripts_are_answered) {
+TEST(xboard_gets_through_a_script) {
   const std::string answer = answer_to(
       "xboard\nprotover 2\nnew\nlevel 40 5 0\ntime 500\notim 500\nst 1\nsd 3\ne2e4\nping 1\nforce\nundo\nremove\n"
       "setboard 8/8/8/8/8/8/8/8 w - - 0 1\nsetboard 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\nanalyze\nexit\ngo\nping 2\n"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ajeeb import Board
-from ajeeb.engine import Engine, Limit
+from ajeeb.engine import Engine, Limit, SimpleEngine
 
 CASES = [json.loads(line) for line in Path("tests/data/engine/search.jsonl").read_text().splitlines()]
 # Positions of master games with the length of the shortest mate, in moves, by Stockfish 15.1.
@@ -116,13 +116,22 @@ def test_a_mate_that_is_not_there_is_told_of_several_lines_too(lines: int) -> No
         assert infos[0]["score"].relative.mate() == 3 and len(infos) == lines
 
 
+MATE_IN_5 = "1rb1Q3/p4rkp/1p2p1N1/2pP1p2/1nP1P3/2R5/q3BPPP/5RK1 w - - 3 24"  # which pruning hides for long
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_proved_mate_is_kept_until_it_is_asked_for(threads: int) -> None:
-    board = Board("1rb1Q3/p4rkp/1p2p1N1/2pP1p2/1nP1P3/2R5/q3BPPP/5RK1 w - - 3 24")
-    with Engine(hash=16, threads=threads) as engine:
-        seen = []
-        for info in engine.stream(board):  # without end
-            seen.append(info["score"].relative.mate())
-            if seen[-1] == 5:
-                engine.stop()
-        assert seen[-1] == 5
+    with SimpleEngine.builtin(hash=16, threads=threads) as engine:
+        analysis = engine.analysis(Board(MATE_IN_5))  # without end
+        proved = next(info for info in analysis if info["score"].relative.mate() == 5)
+        with pytest.raises(TimeoutError):
+            analysis.wait(0.5)
+        analysis.stop()
+        assert analysis.wait(10).move == proved["pv"][0] == analysis.info["pv"][0]
+        assert analysis.info["score"].relative.mate() == 5
+
+
+def test_a_mate_is_proved_beside_other_lines() -> None:
+    with Engine(hash=16) as engine:
+        infos = engine.analyse(MATE_IN_5, Limit(mate=5, nodes=3_000_000), multipv=3)
+    assert infos[0]["score"].relative.mate() == 5 and len({info["pv"][0] for info in infos}) == 3

@@ -219,7 +219,7 @@ def test_an_error_leaves_the_engine_free() -> None:
     assert is_free(engine)
 
 
-@pytest.mark.parametrize("change", [{"Hash": 2}, {"Skill Level": 3}, "new game", "stop", "leave"])
+@pytest.mark.parametrize("change", [{"Hash": 2}, {"Skill Level": 3}, "new game", "stop"])
 def test_what_ends_a_search_ends_the_stream(change: Any) -> None:
     def work() -> bool:
         engine = Engine(hash=1)
@@ -229,13 +229,23 @@ def test_what_ends_a_search_ends_the_stream(change: Any) -> None:
             engine.new_game()
         elif change == "stop":
             engine.stop()
-        elif change == "leave":
-            with engine:
-                pass
         else:
             engine.configure(change)
         list(stream)
         return CALLS["play"](engine) == ajeeb.Move.from_uci("a1a8")
+
+    assert within(SOON, work)
+
+
+def test_closing_an_engine_ends_its_stream() -> None:
+    def work() -> bool:
+        with Engine(hash=1) as engine:
+            stream = engine.stream(ajeeb.Board())
+            next(stream)
+        list(stream)
+        with pytest.raises(ajeeb.errors.EngineTerminatedError):
+            CALLS["play"](engine)
+        return True
 
     assert within(SOON, work)
 

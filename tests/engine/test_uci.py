@@ -102,6 +102,38 @@ def test_no_limit_counts_before_ponderhit(talk: Talk, limit: str) -> None:
     assert talk.wait("bestmove")
 
 
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("go depth nodes 100", "'depth' needs a number, not 'nodes'"),
+        ("go nodes 100 movetime", "'movetime' needs a number, not ''"),
+        ("perft abc", "'perft' takes a depth, not 'abc'"),
+        ("bench abc", "'bench' takes a depth, not 'abc'"),
+        ("position fen nonsense here", "'nonsense here'; the old position is kept"),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "'8/8/8/8/8/8/8/8 w - - 0 1'; the old position is kept"),
+    ],
+)
+def test_what_is_missing_or_wrong_is_quoted(talk: Talk, said: str, heard: str) -> None:
+    talk.say(said, "stop", "isready")
+    talk.wait("readyok", 60)
+    assert any(line.startswith("info string") and heard in line for line in talk.lines)
+
+
+def test_an_option_that_does_not_fit_is_told_during_a_search_too(talk: Talk) -> None:
+    talk.say("go infinite", "setoption name MultiPV value xyz", "setoption name MultiPV value 2", "stop", "isready")
+    talk.wait("readyok")
+    told = [line for line in talk.lines if line.startswith("info string")]
+    assert len(told) == 2 and "'xyz'" in told[0] and "when the search has ended" in told[1]
+
+
+@pytest.mark.parametrize("line", ["x" * 20_000_000, "position startpos moves " + "e2e4 e7e5 g1f3 g8f6 " * 1_000_000])
+def test_a_line_longer_than_any_command_is_refused(talk: Talk, line: str) -> None:
+    talk.say("position startpos moves d2d4", line, "d", "isready")
+    talk.wait("readyok", 60)
+    assert any(text.startswith("info string") for text in talk.lines)
+    assert "Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1" in talk.lines
+
+
 def test_go_right_after_stop_is_not_refused(talk: Talk) -> None:
     for _ in range(20):
         talk.say("position startpos", "go infinite", "stop", "position startpos moves e2e4", "go depth 2")

@@ -75,6 +75,14 @@ def test_a_thought_that_is_called_off_leaves_no_move_and_no_ping_open(talk: Talk
     assert not any(line.startswith("move ") for line in talk.lines)
 
 
+@pytest.mark.parametrize("said", ["level abc def ghi", "level", "level 40 5", "st abc", "sd", "time x"])
+def test_a_clock_without_numbers_is_refused(talk: Talk, said: str) -> None:
+    talk.say("new", "st 0.1", said)
+    assert said in talk.wait("Error (a number is missing)")
+    talk.say("usermove e2e4")
+    assert talk.hear("move ").at - talk.said_at < 2  # the limit before it still counts
+
+
 def test_moving_now(talk: Talk) -> None:
     for said in (["?"], ["?", "option Contempt=5"], ["option Contempt=5", "?"]):
         talk.say("new", "st 600", "usermove e2e4", *said)
@@ -130,6 +138,33 @@ def test_an_analysis_tells_how_far_it_is(talk: Talk) -> None:
     assert sum(line.startswith("stat01") for line in talk.lines) == 1  # not the one before there was an analysis
 
 
+def test_the_nodes_of_an_analysis_are_counted_within_an_iteration_too(talk: Talk) -> None:
+    talk.say("new", "force", "analyze")
+    talk.wait("14 ")
+    nodes = []
+    for _ in range(8):
+        time.sleep(0.05)
+        talk.say(".")
+        nodes.append(int(talk.wait("stat01:").split()[2]))
+    assert nodes == sorted(set(nodes))
+
+
+def test_an_analysis_goes_on_with_a_new_game(talk: Talk) -> None:
+    talk.say("new", "force", "analyze", "usermove e2e4")
+    talk.wait("5 ")
+    talk.say("new", "ping 1")
+    talk.wait("pong 1")
+    talk.wait("5 ")
+    talk.say("hint", "ping 2")
+    assert chess.Board().is_legal(chess.Move.from_uci(talk.wait("Hint: ").split()[1]))
+    talk.say("usermove e2e4", "ping 3")
+    talk.wait("pong 3")
+    talk.wait("5 ")
+    talk.say("exit", "usermove e7e5", "ping 4")  # still forced to play nothing
+    talk.wait("pong 4", 10)
+    assert not any(line.startswith(("move ", "Illegal")) for line in talk.lines)
+
+
 def pondering(talk: Talk, *before: str, then: tuple[str, ...] = ()) -> tuple[chess.Board, chess.Move]:
     """A game in which the engine has moved and ponders; the board, and the move that it expects."""
     talk.say("new", "hard", *before, "usermove e2e4")
@@ -167,6 +202,12 @@ def test_the_clock_runs_from_the_move_on_that_was_expected(talk: Talk) -> None:
     time.sleep(1.5)
     talk.say(f"usermove {expected}")
     assert 0.8 < talk.hear("move ").at - talk.said_at < 2
+
+
+def test_the_time_that_is_told_while_pondering_counts(talk: Talk) -> None:
+    _, expected = pondering(talk, "level 0 5 0")
+    talk.say("time 30", "otim 30000", f"usermove {expected}")  # of five minutes a move would get some ten seconds
+    assert talk.hear("move ").at - talk.said_at < 2
 
 
 @pytest.mark.parametrize("said", ["", "easy", "option Contempt=5", "hint", "?", "time 500", "usermove a1a9"])

@@ -42,17 +42,24 @@ class Engine:
         infinite: bool = ...,
         ponder: bool = ...,
         on_info: object | None = ...,
+        on_begun: object | None = ...,
     ) -> tuple[Any, Any, dict[str, Any]]:
         """
-        Search and return (best move, expected answer, last info). Times are in milliseconds.
+        Search and return (best move, expected answer, last info). Times are in milliseconds. A `stop` or a `ponderhit` is heard from `on_begun` on.
         """
+
+class StopFlag:
+    """Ends what runs in other threads: they return what they have."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
 
 def run_protocol() -> int:
     """
     Speak UCI (or XBoard) on standard input and output until `quit`. Returns the exit code.
     """
 
-def bench(depth: int = ..., hash: int = ..., threads: int = ...) -> tuple[int, int]:
+def bench(depth: int = ..., hash: int = ..., threads: int = ..., stop: StopFlag | None = ...) -> tuple[int, int]:
     """The nodes and milliseconds of the fixed bench."""
 
 def option_rows() -> list[Any]:
@@ -68,13 +75,16 @@ def features(
 ) -> dict[str, Any]:
     """Sparse features of packed positions, shape (n, 32) uint8."""
 
-def selfplay(games: int, nodes: int, seed: int, random_plies: int = ..., chess960_share: int = ...) -> bytes:
+def selfplay(
+    games: int, nodes: int, seed: int, random_plies: int = ..., chess960_share: int = ..., stop: StopFlag | None = ...
+) -> bytes:
     """Packed positions of self-played games."""
 
 def sample_leaves(
     roots: Annotated[NDArray[numpy.uint8], dict(shape=(None, 32), order="C", device="cpu", writable=False)],
     nodes: int,
     interval: int,
+    stop: StopFlag | None = ...,
 ) -> bytes:
     """
     Packed positions that searches from packed positions, shape (n, 32) uint8, evaluated: every interval-th.

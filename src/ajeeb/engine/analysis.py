@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import weakref
 from typing import Self
 
 from ajeeb.engine.requests import Backend, Request
@@ -134,7 +135,19 @@ class SimpleAnalysisResult:
 
 
 def run_analysis(backend: Backend, request: Request, selection: Info = INFO_ALL) -> SimpleAnalysisResult:
-    """Start a search and return it."""
+    """Start a search and return it. One that nobody holds any more is stopped with its next report."""
     result = SimpleAnalysisResult(backend, selection)
-    backend.start(request, result.on_info, result.on_done)
+    listener = weakref.ref(result)
+
+    def on_info(info: InfoDict) -> None:
+        if held := listener():
+            held.on_info(info)
+        else:
+            backend.stop()
+
+    def on_done(outcome: BestMove | Exception) -> None:
+        if held := listener():
+            held.on_done(outcome)
+
+    backend.start(request, on_info, on_done)
     return result

@@ -19,6 +19,7 @@ from ajeeb.engine.words import (
     BoardLike,
     ConfigValue,
     EngineError,
+    EngineTerminatedError,
     InfoDict,
     Limit,
     Option,
@@ -82,7 +83,10 @@ def _limits(limit: Limit | None) -> dict[str, Any]:
 
 
 def _option(name: str) -> Option:
-    option = next((o for o in OPTIONS.values() if o.name.lower() == name.lower()), None)
+    if not isinstance(name, str):
+        raise EngineError(f"an option's name is text, not {name!r}")
+    known = {option.name.lower(): option for option in OPTIONS.values()}
+    option = known.get(name.lower()) or known.get(name.replace("_", " ").lower())
     if option is None:
         raise EngineError(f"there is no option {name!r}: expected one of {', '.join(OPTIONS)}")
     return option
@@ -103,13 +107,15 @@ class BuiltinBackend:
         self._base_multipv = 1
         self._values: dict[str, ConfigValue] = {"Hash": megabytes, "Threads": count}  # of options that were set
         self._temporary: dict[str, ConfigValue] = {}  # what one call's options replaced
-        self._stop_wanted = self._hit_wanted = False
+        self._stop_wanted = self._is_closed = False
+        self._starting = threading.Lock()
         _alive.add(self)
 
     def start(
         self, request: Request, on_info: Callable[[InfoDict], None], on_done: Callable[[BestMove | Exception], None]
     ) -> None:
         """Search in a thread; what is wrong with the position or the limits is raised here."""
+        self.ping(None)
         check_rules(request.board)
         root_moves, limits = request.root_move_texts(), _limits(request.limit)  # these raise before anything is changed
         before, self._temporary = self._temporary, {}
@@ -125,46 +131,59 @@ class BuiltinBackend:
         self.core.set_option("MultiPV", multipv)
         fen, moves, chess960 = request.text
         _engine.position_state(fen, moves, chess960)  # raises here, not in the thread
-        self._stop_wanted = self._hit_wanted = False
+        begun = threading.Event()
 
         def hear(raw: dict[str, Any]) -> None:
             on_info(to_info(raw, request))
-            if self._stop_wanted:
-                self.core.stop()
-            if self._hit_wanted:
-                self.core.ponderhit()
 
         def think() -> None:
             try:
                 if root_moves is not None and not root_moves:
                     return on_done(BestMove(None, None))
                 best, expected, _ = self.core.search(
-                    fen, moves, chess960, root_moves=root_moves or [], on_info=hear, ponder=request.ponders, **limits
-                )
+                    fen, moves, chess960, root_moves=root_moves or [], on_info=hear, on_begun=begun.set,
+                    ponder=request.ponders, **limits,
+                )  # fmt: skip
                 line = request.moves_of([text for text in (best, expected) if text])
                 on_done(BestMove(*[*line, None, None][:2]))
             except Exception as error:
                 on_done(error)
+            finally:
+                begun.set()
 
-        self._thread = threading.Thread(target=think, name="ajeeb-search", daemon=True)
-        self._thread.start()
+        with self._starting:
+            self._stop_wanted = False
+            self.ping(None)  # it may have been closed meanwhile
+            if self._thread:
+                self.core.stop()
+                self._thread.join()
+            thread = threading.Thread(target=think, name="ajeeb-search", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError as error:
+                raise EngineError(f"the system has no thread to search with: {error}") from error
+            self._thread = thread
+            begun.wait()  # the core hears no `stop` and no `ponderhit` before
+        if self._stop_wanted:
+            self.core.stop()
 
     def new_game(self) -> None:
         """Forget what was learnt."""
+        self.ping(None)
         self.core.new_game()
 
     def stop(self) -> None:
-        """End the search; at the latest after its next report, should it not have begun yet."""
+        """End the search, also one that another thread is just starting."""
         self._stop_wanted = True
         self.core.stop()
 
     def ponderhit(self) -> None:
-        """Let the limit of a search that ponders count; at the latest after its next report."""
-        self._hit_wanted = True
+        """Let the limit of a search that ponders count."""
         self.core.ponderhit()
 
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
         """Set options by their UCI names. Raises EngineError for one that there is not, or that does not fit."""
+        self.ping(None)
         values: list[tuple[Option, Any]] = []
         for name, given in options.items():  # all, before any is set
             option = _option(name)
@@ -183,25 +202,32 @@ class BuiltinBackend:
         return self._values.get(option.name, option.default)
 
     def ping(self, timeout: float | None) -> None:
-        """Always there."""
+        """Always there. Raises EngineTerminatedError once it was closed."""
+        if self._is_closed or _exit_has_begun.is_set():
+            raise EngineTerminatedError("the engine was closed")
 
     def quit(self, timeout: float | None) -> None:
         """End the search and wait for its thread."""
         self.close()
-        if self._thread:
-            self._thread.join(timeout)
+        with self._starting:
+            thread = self._thread
+        if thread:
+            thread.join(timeout)
 
     def close(self) -> None:
-        """End the search."""
+        """End the search; no other begins."""
+        self._is_closed = True
         self.stop()
 
 
+_exit_has_begun = threading.Event()
 _alive: weakref.WeakSet[BuiltinBackend] = weakref.WeakSet()
 
 
 @atexit.register
 def _end_all() -> None:
     """No search may outlive the interpreter: its thread would look for a world that is gone."""
+    _exit_has_begun.set()
     for backend in list(_alive):
         backend.quit(5)
 
@@ -239,7 +265,7 @@ class Engine:
     `hash` in MB, `threads` of one search. Boards are `ajeeb.Board`s, FENs, or boards of python-chess. Methods may be
     called from any thread; one engine runs one search at a time and a second one waits, but for the `stream` that its
     own thread has left unfinished: that one is ended. Raises EngineError for a bad option, InvalidFenError or
-    IllegalPositionError for a bad position.
+    IllegalPositionError for a bad position, EngineTerminatedError after a `with` block has closed it.
 
     >>> engine = Engine(hash=1)
     >>> engine.play("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Limit(depth=4)).move.uci()
@@ -257,13 +283,11 @@ class Engine:
 
         A search that runs in another thread is ended first, and returns what it has.
         """
-        known = {name.lower() for name in OPTIONS}
-        named = {n if n.lower() in known else n.replace("_", " "): value for n, value in options.items()}
-        self._backend.configure(named)
+        self._backend.configure(options)
 
     def new_game(self) -> None:
         """Forget everything learnt. A search that runs in another thread is ended first."""
-        self._backend.core.new_game()
+        self._backend.new_game()
 
     def play(self, board: BoardLike | str, limit: Limit, *, root_moves: list[Any] | None = None) -> PlayResult:
         """Search for one move. `move` is None if there is none to play."""
