@@ -2,7 +2,8 @@
 
 `crash`, `illegal`, `silent`, `slow`, `odd`, `unready`, `late` and `good` know one position, the first; `bare` is `good`
 without options. `ahead` and `level` play legal moves from anywhere and say that white is nine pawns up, or that nobody
-is. `deaf` is `level`, but does not end when it is told to. LOG is a file that gets a line for each `quit`.
+is. `deaf` is `level`, but does not end when it is told to; `blind` reads nothing any more once it has said that it is
+ready. LOG is a file that gets a line for each `quit`.
 """
 
 import sys
@@ -53,6 +54,8 @@ def main() -> None:
                     time.sleep(0.5)
                 if MODE != "unready" or not games:
                     print("readyok", flush=True)
+                while MODE == "blind":
+                    time.sleep(1)
             case ["position"]:
                 position = words
             case ["go"] if MODE in ("ahead", "level", "deaf"):
@@ -64,7 +67,7 @@ def main() -> None:
                 if MODE == "odd":
                     print("info multipv 0 score cp 1\ninfo multipv -7 score cp 2\ninfo multipv 999999999999 score cp 3")
                     print("info wdl 1 2\ninfo score\ninfo pv zz\ninfo currmove zz\ninfo nodes " + "9" * 5000)
-                    print("info time " + "9" * 400)
+                    print("info time " + "9" * 400 + "\ninfo depth 4 score foo 3")
                 if MODE == "crash":
                     sys.exit(3)
                 if MODE == "slow":

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import gc
 import importlib
 import inspect
 import io
 import itertools
 import math
 import os
+import pickle
 import pkgutil
 import re
+import shlex
 import subprocess
 import sys
+import textwrap
 import threading
 import time
 from pathlib import Path
@@ -211,6 +216,35 @@ def test_a_pondering_engine_takes_the_expected_answer_over(kind: str, library: A
             assert engine._last is thought_of and following.move in board.legal_moves and not is_thinking(engine)
 
 
+class BusyCore:
+    """The core of an engine on a machine that is busy: a search begins late."""
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._core, name)
+
+    def search(self, *args: Any, **limits: Any) -> Any:
+        time.sleep(0.3)
+        return self._core.search(*args, **limits)
+
+
+@pytest.mark.parametrize("level", [{}, {"UCI_LimitStrength": True, "UCI_Elo": 1500}], ids=["strong", "weak"])
+@pytest.mark.parametrize("is_expected", [True, False])
+def test_a_word_that_comes_before_the_search_has_begun_is_heard(level: dict[str, Any], is_expected: bool) -> None:
+    with SimpleEngine.builtin(hash=1) as engine:
+        engine.configure(level)
+        engine._backend.core = BusyCore(engine._backend.core)  # type: ignore[attr-defined]
+        board = ajeeb.Board()
+        result = engine.play(board, Limit(time=0.2), ponder=True)
+        board.push(result.move)
+        board.push(next(move for move in board.legal_moves if (move == result.ponder) == is_expected))
+        asked = time.monotonic()
+        assert engine.play(board, Limit(time=0.2)).move in board.legal_moves
+        assert time.monotonic() - asked < 5
+
+
 def test_a_search_cut_short_expects_a_reply_that_the_table_knows() -> None:
     with Engine(hash=4) as engine:
         assert engine.play(ajeeb.Board(), Limit(nodes=5)).ponder is None  # nothing is known yet
@@ -267,6 +301,25 @@ def test_an_option_set_for_good_survives_the_call_that_set_it_for_once(kind: str
         weak = nodes(engine, options={"Skill Level": 0})
         engine.configure({"Skill Level": 0})
         assert nodes(engine) == weak != strong
+
+
+@pytest.mark.parametrize("kind", ["builtin", "external"])
+def test_a_call_that_is_refused_begins_no_game(kind: str) -> None:
+    with builtin_or_external(kind) as engine:
+        first = engine.analyse(ajeeb.Board(), Limit(depth=8), game=1)["nodes"]
+        for refused in ({"limit": Limit(depth="x")}, {"options": {"Nonsense": 1}}):
+            with pytest.raises((TypeError, EngineError)):
+                engine.play(ajeeb.Board(), **{"limit": Limit(depth=1), **refused}, game=2)  # type: ignore[arg-type]
+            assert engine.analyse(ajeeb.Board(), Limit(depth=8), game=2)["nodes"] == first
+            engine.analyse(ajeeb.Board(), Limit(depth=8), game=1)
+
+
+@pytest.mark.parametrize("kind", ["builtin", "external"])
+def test_a_game_may_begin_where_there_is_nothing_to_search(kind: str) -> None:
+    with builtin_or_external(kind) as engine:
+        first = engine.analyse(ajeeb.Board(), Limit(depth=8), game=1)["nodes"]
+        assert engine.play(ajeeb.Board(), Limit(depth=8), game=2, root_moves=[]).move is None
+        assert engine.analyse(ajeeb.Board(), Limit(depth=8), game=2)["nodes"] == first
 
 
 def test_the_other_clock_is_better_than_none() -> None:
@@ -711,3 +764,125 @@ def test_options_are_set_all_or_none() -> None:
 def test_a_number_of_lines_that_can_not_be_is_told(lines: Any) -> None:
     with Engine(hash=1) as engine, pytest.raises(EngineError, match="MultiPV"):
         engine.analyse(chess.STARTING_FEN, Limit(nodes=100), multipv=lines)
+
+
+@pytest.mark.parametrize("copy_of", [copy.copy, copy.deepcopy, lambda score: pickle.loads(pickle.dumps(score))])
+def test_scores_survive_being_copied(copy_of: Any) -> None:
+    for score in (MateGiven, Mate(0), Mate(-3), Cp(12)):
+        kept = copy_of(score)
+        assert kept == score and (kept > Cp(0)) == (score > Cp(0)) and kept.wdl() == score.wdl()
+    assert copy_of(MateGiven) is MateGiven and copy_of(PovScore(MateGiven, True)) == PovScore(MateGiven, True)
+
+
+def test_centipawns_of_any_size_have_chances() -> None:
+    assert Cp(10**30).wdl() == Cp(10**12).wdl(model="sf") == Wdl(1000, 0, 0) and Cp(-(10**12)).wdl() == Wdl(0, 0, 1000)
+    with pytest.raises(TypeError, match=r"1\.5"):
+        Cp(1.5).wdl()  # type: ignore[arg-type]
+
+
+def test_a_score_of_an_unknown_kind_is_left_out() -> None:
+    with fake("odd") as engine:
+        assert engine.analyse(ajeeb.Board(), Limit(depth=1))["score"].relative == Cp(13)
+
+
+@pytest.mark.parametrize("value", [math.inf, math.nan, 2.7, "x", None])
+def test_options_that_are_no_whole_numbers_are_refused(value: Any) -> None:
+    engine = Engine(hash=1)
+    with pytest.raises(EngineError, match="whole number"):
+        engine.configure({"Hash": value})
+    with pytest.raises(EngineError, match="text, not 5"):
+        engine.configure({5: 1})  # type: ignore[dict-item]
+    with SimpleEngine.builtin(hash=1) as simple, pytest.raises(EngineError, match="text, not 5"):
+        simple.configure({5: 1})  # type: ignore[dict-item]
+
+
+def test_positions_that_are_none_are_refused() -> None:
+    with pytest.raises(InvalidFenError, match="no text"):
+        Position("\ud800")
+    for nothing in (None, 5):
+        with pytest.raises(TypeError, match="expected a board"):
+            Position(nothing)  # type: ignore[arg-type]
+
+
+def test_a_state_is_the_caller_s_own() -> None:
+    position = Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    position.state()["piece_list"].clear()
+    assert len(position.state()["piece_list"]) == 64
+
+
+@pytest.mark.parametrize("kind", ["builtin", "external", "in process"])
+def test_a_closed_engine_does_nothing_any_more(kind: str) -> None:
+    engine: Any = Engine(hash=1) if kind == "in process" else builtin_or_external(kind)
+    with engine:
+        engine.play(ajeeb.Board(), Limit(depth=1))
+    calls = [lambda: engine.play(ajeeb.Board(), Limit(depth=1)), lambda: engine.configure({"Hash": 2})]
+    calls += [engine.new_game] if kind == "in process" else [engine.ping, lambda: engine.new_game(1)]
+    for call in calls:
+        with pytest.raises(EngineTerminatedError):
+            call()
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_engines_that_threads_still_use_do_not_disturb_the_exit(attempt: int) -> None:
+    code = """
+        import threading, time
+        from ajeeb import Board
+        from ajeeb.engine import Engine, Limit
+        def play_on(engine):
+            while True:
+                engine.play(Board(), Limit(nodes=20_000))
+        engines = [Engine(hash=1) for _ in range(5)]
+        for engine in engines:
+            threading.Thread(target=play_on, args=(engine,), daemon=True).start()
+        time.sleep(ATTEMPT / 10)
+    """.replace("ATTEMPT", str(attempt))
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0 and "terminate" not in done.stderr and "atexit" not in done.stderr
+
+
+def test_a_search_that_nobody_holds_any_more_ends() -> None:
+    def searches() -> int:
+        return sum(thread.name == "ajeeb-search" for thread in threading.enumerate())
+
+    before = searches()
+    engine = SimpleEngine.builtin(hash=1)
+    analysis = engine.analysis(ajeeb.Board())
+    analysis.get()
+    assert searches() == before + 1
+    del engine
+    analysis.get()  # the handle is enough
+    del analysis
+    gc.collect()
+    end = time.monotonic() + 30
+    while searches() > before and time.monotonic() < end:
+        time.sleep(0.05)
+    assert searches() == before
+
+
+def test_what_a_shell_has_started_ends_with_it() -> None:
+    command = shlex.join([sys.executable, str(FAKE), "level"])
+    with SimpleEngine.popen_uci(["sh", "-c", f"{command}; true"]) as engine:
+        assert engine.play(ajeeb.Board(), Limit(depth=1)).move in ajeeb.Board().legal_moves
+        began = time.monotonic()
+    assert time.monotonic() - began < 3
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        SimpleEngine.popen_uci(["sh", "-c", "sleep 30; true"], timeout=0.3)
+    assert time.monotonic() - began < 3
+
+
+def test_an_engine_that_does_not_read_is_waited_for_no_longer_than_any_other() -> None:
+    board = ajeeb.Board()
+    for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 5000:  # more than a pipe holds
+        board.push_uci(move)
+    began = time.monotonic()
+    with fake("blind", timeout=0.3) as engine, pytest.raises(TimeoutError):
+        engine.play(board, Limit(time=0.2))
+    assert time.monotonic() - began < 10
+
+
+def test_a_timeout_may_be_as_long_as_one_likes() -> None:
+    with fake("good", timeout=math.inf) as engine:
+        assert engine.play(ajeeb.Board(), Limit(time=0.1)).move == ajeeb.Move.from_uci("e2e4")

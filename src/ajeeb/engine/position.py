@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, TypedDict
 
 from ajeeb._core import engine as _engine
 from ajeeb.engine.words import BoardLike
+from ajeeb.errors import InvalidFenError
 
 __all__ = ["Evaluation", "Position", "PositionState", "Term"]
 
@@ -65,7 +67,13 @@ class Evaluation(TypedDict):
 def position_text(board: BoardLike | str) -> tuple[str, list[str], bool]:
     """A board as the core reads it: the FEN it began from, the moves since, and whether it is Chess960."""
     if isinstance(board, str):
+        try:
+            board.encode()
+        except UnicodeEncodeError:
+            raise InvalidFenError(f"expected a FEN, got {board!r}: it is no text") from None
         return board, [], False
+    if not hasattr(board, "move_stack"):
+        raise TypeError(f"expected a board or a FEN, not {board!r}")
     root = board.root()
     moves = []
     for move in board.move_stack:
@@ -91,7 +99,7 @@ class Position:
 
     def state(self) -> PositionState:
         """Side bitboards, piece list (a1 first), keys, phase (0 to 1, and raw), evaluation base, history."""
-        state: PositionState = dict(self._state)  # type: ignore[assignment]
+        state: PositionState = copy.deepcopy(self._state)  # type: ignore[assignment]
         return state
 
     def evaluation(self) -> Evaluation:

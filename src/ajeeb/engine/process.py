@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import queue
 import shlex
+import signal
 import subprocess
 import threading
 from collections.abc import Callable, Mapping
@@ -59,8 +62,10 @@ def parse_option(line: str) -> Option:
 
 
 def _read_score(words: list[str], at: int, info: InfoDict, turn: bool) -> int:
-    kind, value = words[at], int(words[at + 1])
-    info["score"] = PovScore(Cp(value) if kind == "cp" else Mate(value), turn)
+    score = {"cp": Cp, "mate": Mate}.get(words[at])
+    if score is None:
+        raise ValueError(f"no kind of score: {words[at]!r}")
+    info["score"] = PovScore(score(int(words[at + 1])), turn)
     at += 2
     while at < len(words) and words[at] in ("lowerbound", "upperbound"):
         info[words[at]] = True  # type: ignore[literal-required]
@@ -127,7 +132,7 @@ def go_command(limit: Limit | None, root_moves: list[str] | None, ponders: bool 
 
 
 class UciBackend:
-    """A UCI program in a process of its own, read by a thread of its own."""
+    """A UCI program in a process of its own: one thread reads, and one writes, so that nobody waits for a deaf one."""
 
     def __init__(self, command: str | list[str], timeout: float | None, popen_args: Mapping[str, Any]) -> None:
         try:
@@ -141,17 +146,23 @@ class UciBackend:
         self._set: dict[str, ConfigValue] = {}
         self._ready, self._greeted = threading.Event(), threading.Event()
         self._search: tuple[Request, Callable[[InfoDict], None], Callable[[BestMove | Exception], None]] | None = None
-        self._write_lock = threading.Lock()
+        self._to_say: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._temporary: dict[str, ConfigValue] = {}
-        self._ended = False
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._ended = self._is_deaf = False
         self._timeout = timeout
-        self._process = subprocess.Popen(
-            words, text=True, encoding="utf-8", errors="replace", bufsize=1, **{**pipes, **popen_args}
-        )
-        self._reader = threading.Thread(target=self._read, name=f"uci-{words[0]}", daemon=True)
-        self._reader.start()
+        given: dict[str, Any] = {
+            "stdin": subprocess.PIPE, "stdout": subprocess.PIPE,
+            "start_new_session": True,  # a group of its own, so that what a script has started ends with it
+            **popen_args,
+        }  # fmt: skip
+        self._leads_a_group = bool(given["start_new_session"]) and hasattr(os, "killpg")
+        self._process = subprocess.Popen(words, text=True, encoding="utf-8", errors="replace", bufsize=1, **given)
+        self._threads = [
+            threading.Thread(target=work, name=f"uci-{words[0]}", daemon=True) for work in (self._read, self._write)
+        ]
         try:
+            for thread in self._threads:
+                thread.start()
             self._say("uci")
             self._await(self._greeted, timeout, "uciok")
             self.ping(timeout)
@@ -169,6 +180,8 @@ class UciBackend:
             raise EngineTerminatedError(f"the engine is gone ({self._fate()})")
         fen, moves, chess960 = request.text
         if request.root_moves is not None and not request.root_moves:
+            if request.new_game:
+                self.new_game()
             return on_done(BestMove(None, None))
         go = go_command(request.limit, request.root_move_texts(), request.ponders)  # raises before anything is changed
         self._restore_options()
@@ -239,14 +252,24 @@ class UciBackend:
     def close(self) -> None:
         """End the process at once."""
         self._ended = True
-        if self._process.poll() is None:
-            self._process.kill()
+        self._to_say.put(None)
+        running = [thread for thread in self._threads if thread.is_alive()]
+        if running or self._process.poll() is None:
+            self._kill()
         self._process.wait()
-        self._reader.join(5)
+        for thread in running:
+            thread.join(5)
         for stream in (self._process.stdin, self._process.stdout):
-            if stream:
+            if stream and not any(thread.is_alive() for thread in running):  # a lock of theirs would be waited for
                 with contextlib.suppress(OSError):
                     stream.close()
+
+    def _kill(self) -> None:
+        with contextlib.suppress(OSError):  # all are gone already
+            if self._leads_a_group:
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
 
     def _find(self, name: str) -> Option | None:
         return next((option for option in self.options.values() if option.name.lower() == name.lower()), None)
@@ -262,13 +285,18 @@ class UciBackend:
     def _say(self, line: str) -> None:
         if "\n" in line or "\r" in line:
             raise EngineError(f"a command can't hold a line break: {line!r}")
+        if self._ended or self._is_deaf:
+            raise EngineTerminatedError(f"the engine is gone ({self._fate()})")
+        self._to_say.put(line)
+
+    def _write(self) -> None:
+        assert self._process.stdin
         try:
-            with self._write_lock:
-                assert self._process.stdin
+            while (line := self._to_say.get()) is not None:
                 self._process.stdin.write(line + "\n")
                 self._process.stdin.flush()
-        except (OSError, ValueError) as error:
-            raise EngineTerminatedError(f"the engine is gone ({self._fate()})") from error
+        except (OSError, ValueError):
+            self._is_deaf = True
 
     def _fate(self) -> str:
         code = self._process.poll()

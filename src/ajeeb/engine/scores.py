@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import total_ordering
@@ -10,6 +11,16 @@ from functools import total_ordering
 from ajeeb.engine.chances import MODELS, chances, lichess_wins
 
 __all__ = ["Cp", "Mate", "MateGiven", "MateGivenType", "PovScore", "PovWdl", "Score", "Wdl"]
+
+
+_MOST = 10**6  # centipawns: beyond, nothing changes
+
+
+def _clipped(cp: int) -> int:
+    try:
+        return max(-_MOST, min(operator.index(cp), _MOST))
+    except TypeError:
+        raise TypeError(f"centipawns are a whole number, not {cp!r}") from None
 
 
 @total_ordering
@@ -46,8 +57,8 @@ class Score:
             raise ValueError(f"there is no model {model!r}: expected one of {', '.join(MODELS)}")
         moves = self.mate()
         if moves is None:
-            return Wdl(*chances(model, self.score() or 0, ply))
-        is_sure = model != "lichess" or self is MateGiven  # by Lichess, a distant mate may yet be missed
+            return Wdl(*chances(model, _clipped(self.score() or 0), ply))
+        is_sure = model != "lichess" or isinstance(self, MateGivenType)  # by Lichess, a distant mate may yet be missed
         chance = 1000 if is_sure else lichess_wins(100 * (21 - min(10, abs(moves))))
         wins = Wdl(chance, 0, 1000 - chance)
         return wins if self > Cp(0) else -wins
@@ -63,7 +74,7 @@ class Score:
 
     def _order(self) -> tuple[bool, bool, bool, int, int]:
         mate = self.mate()
-        given = self is MateGiven
+        given = isinstance(self, MateGivenType)
         return (
             given,
             mate is not None and not given and mate > 0,
@@ -153,6 +164,9 @@ class MateGivenType(Score):
 
     def __repr__(self) -> str:
         return "MateGiven"
+
+    def __reduce__(self) -> str:
+        return "MateGiven"  # copies and pickles are the one value, too
 
 
 MateGiven = MateGivenType()

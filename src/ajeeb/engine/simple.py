@@ -60,6 +60,11 @@ def _after_thinking(limit: Limit, turn: bool, seconds: float) -> Limit:
     return replace(limit, **changes)
 
 
+def in_bounds(timeout: float | None) -> float | None:
+    """None, without end, for more seconds than can be waited for."""
+    return None if timeout is None or timeout > threading.TIMEOUT_MAX else timeout
+
+
 class SimpleEngine:
     """One engine, external or ours, for one caller at a time (a second one waits).
 
@@ -75,7 +80,7 @@ class SimpleEngine:
     """
 
     def __init__(self, backend: Backend, *, timeout: float | None = 10.0) -> None:
-        self._backend, self.timeout = backend, timeout
+        self._backend, self.timeout = backend, in_bounds(timeout)
         self.patience: float | None = None
         self._lock = threading.Lock()
         self._game: object = object()
@@ -90,7 +95,7 @@ class SimpleEngine:
         """Start a UCI program and shake hands with it. `popen_args` go to `subprocess.Popen`."""
         from ajeeb.engine.process import UciBackend
 
-        return cls(UciBackend(command, timeout, popen_args), timeout=timeout)
+        return cls(UciBackend(command, in_bounds(timeout), popen_args), timeout=timeout)
 
     @classmethod
     def builtin(cls, hash: int = 16, threads: int = 1) -> Self:  # noqa: A002 - the option's name
@@ -112,6 +117,8 @@ class SimpleEngine:
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
         """Set options for good. Raises EngineError for one that there is not, or that is managed by the calls."""
         for name in options:
+            if not isinstance(name, str):
+                raise EngineError(f"an option's name is text, not {name!r}")
             known = {option.lower(): option for option in self.options}
             if name.lower() not in known:
                 raise EngineError(f"{self.id.get('name', 'the engine')} has no option {name!r}")
@@ -207,8 +214,9 @@ class SimpleEngine:
         with self._lock:
             if self._last:
                 self._last.end(self.timeout)
-            self._game, self._pondering = game, None
+            self._pondering = None
             self._backend.new_game()
+            self._game = game
 
     def quit(self) -> None:
         """End the engine in an orderly way."""
@@ -235,11 +243,11 @@ class SimpleEngine:
         if self._last:
             self._last.end(self.timeout)
         is_new = game is not None and game is not self._game and game != self._game
-        if game is not None:
-            self._game = game
         wants_lines = bool(info & Info.PV)
         request = Request(copied(board), limit, multipv, root_moves, is_new, wants_lines, options or {})
         self._last = run_analysis(self._backend, request, info)
+        if game is not None:  # only now: a call that is refused begins no game
+            self._game = game
         return self._last
 
     def _wait(self, result: SimpleAnalysisResult, limit: Limit) -> BestMove:

@@ -14,6 +14,8 @@ from ajeeb.errors import ChessError
 
 __all__ = ["Sprt", "Standing", "expected_score"]
 
+MOST_ELO = 2000  # apart: nobody plays a match about more
+
 
 def expected_score(elo: float) -> float:
     """The score expected of a player `elo` points stronger.
@@ -81,7 +83,9 @@ class Standing:
 
     @property
     def superiority(self) -> float:
-        """How likely the first player is the stronger one."""
+        """How likely the first player is the stronger one; a half before the second pair has ended."""
+        if sum(self.pairs) < 2:
+            return 0.5
         return (1 + math.erf((self.score - 0.5) / (self.error / 1.96) / math.sqrt(2))) / 2
 
     def __str__(self) -> str:
@@ -107,8 +111,11 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not -math.inf < self.elo0 < self.elo1 < math.inf:
-            raise ChessError(f"the test needs a finite ELO0 below ELO1, not {self.elo0:g} and {self.elo1:g}")
+        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+            raise ChessError(
+                f"the test needs an ELO0 below ELO1, both from {-MOST_ELO} to {MOST_ELO}, "
+                f"not {self.elo0:g} and {self.elo1:g}"
+            )
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -156,10 +156,13 @@ class Option(NamedTuple):
                 raise EngineError(f"option {self.name!r} must be true or false, not {value!r}")
             return wanted
         if self.type == "spin":
+            given: Any = value
             try:
-                number = int(value)  # type: ignore[arg-type]
-            except (TypeError, ValueError):
-                raise EngineError(f"option {self.name!r} needs a whole number, not {value!r}") from None
+                number = int(given)
+            except (TypeError, ValueError, OverflowError):
+                number = None
+            if number is None or (isinstance(given, float) and number != given):
+                raise EngineError(f"option {self.name!r} needs a whole number, not {value!r}")
             if (self.min is not None and number < self.min) or (self.max is not None and number > self.max):
                 raise EngineError(f"option {self.name!r} must be from {self.min} to {self.max}, not {number}")
             return number
