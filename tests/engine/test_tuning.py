@@ -13,7 +13,7 @@ from ajeeb import BISHOP, KNIGHT, PAWN, QUEEN, ROOK, Board, ChessError, batch
 from ajeeb.cli import main
 from ajeeb.engine import tuning
 from ajeeb.engine.tuning.fit import evaluate
-from ajeeb.engine.tuning.rows import JUDGED, RECORD, RESULT_UNKNOWN
+from ajeeb.engine.tuning.rows import JUDGED, RESULT_UNKNOWN
 
 ENGINE = f"{shlex.quote(sys.executable)} -m ajeeb uci"
 
@@ -31,7 +31,7 @@ def leaves(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_leaves_are_positions_without_a_result_and_never_checks(leaves: Path) -> None:
-    records = np.fromfile(leaves, RECORD)
+    records = np.fromfile(leaves, batch.PACKED)
     assert len(records) > 500 and (records["result"] == RESULT_UNKNOWN).all() and not records["eval"].any()
     boards = [Board(fen) for fen in batch.to_fens(records.view(batch.PACKED))]
     assert not any(board.is_check() for board in boards)
@@ -47,9 +47,9 @@ def test_label_keeps_quiet_positions_with_the_engine_s_opinion(
         out = tmp_path / f"judged{threads}.bin"
         arguments = ["--engine", ENGINE, "--nodes", "60", "--threads", threads]
         assert main(["tune", "label", str(leaves), str(out), *arguments]) == 0
-        found.append(np.fromfile(out, RECORD))
+        found.append(np.fromfile(out, batch.PACKED))
     one, three = found
-    every = list(np.fromfile(leaves, RECORD)["occupied"])
+    every = list(np.fromfile(leaves, batch.PACKED)["occupied"])
     assert 0.3 * len(every) < len(one) < len(every) and one.tobytes() == three.tobytes()
     rest = iter(every)
     assert all(occupied in rest for occupied in one["occupied"])  # in the order they came
@@ -127,14 +127,14 @@ def test_positions_of_chess960_and_bad_records_are_not_asked_about() -> None:
 
 
 def judged_records(fens: list[str], evals: list[int]) -> np.ndarray:
-    records = batch.from_fens(fens).view(RECORD).copy()
+    records = batch.from_fens(fens).view(batch.PACKED).copy()
     records["eval"], records["result"], records["spare"] = evals, RESULT_UNKNOWN, JUDGED
     return records
 
 
 def with_own_values(leaves: Path) -> tuple[np.ndarray, np.ndarray]:
     """The leaves, but for known endings, as judged ones; and what our own evaluation says of them, tempo and all."""
-    records = np.fromfile(leaves, RECORD)
+    records = np.fromfile(leaves, batch.PACKED)
     records["result"] = 1
     records = np.array([record for record in records if len(tuning.Rows.of(record.reshape(1)))])
     values = evaluate(tuning.Rows.of(records), tuning.Parameters.built_in())
@@ -157,7 +157,7 @@ def test_a_judged_position_says_nothing_of_the_tempo(leaves: Path) -> None:
 
 
 def test_judged_positions_leave_the_labels_of_games_alone(leaves: Path) -> None:
-    won = np.fromfile(leaves, RECORD)[:300]
+    won = np.fromfile(leaves, batch.PACKED)[:300]
     won["result"] = 2  # games without evaluations, all won by white
     opinions = won.copy()
     opinions["result"], opinions["spare"], opinions["eval"] = RESULT_UNKNOWN, JUDGED, 30

@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ajeeb import batch
 from ajeeb.cli import main
-from ajeeb.engine.tuning.rows import RECORD
 
 FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 GAME = '[Event "x"]\n[White "A"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
@@ -96,10 +96,15 @@ def test_analyse_passes_over_games_that_it_cannot_play(tmp_path: Path, capsys: p
     [
         ["analyse", "--nodes", "-5", FEN], ["analyse", "--depth", "0", FEN], ["analyse", "--time", "nan", FEN],
         ["analyse", "--engine", "a 'b", FEN], ["analyse", "--engine", f"'{sys.executable}' -c pass", FEN],
-        ["analyse", "README.md", "--mate", "2"], ["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"], ["analyse", "/no/such.pgn"],
+        ["analyse", "README.md", "--mate", "2", "--time", "1"], ["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"],
+        ["analyse", "/no/such.pgn"],
         ["match", "builtin", "/no/such"], ["match", "builtin", "a 'b"], ["match", "builtin::Hash=x", "builtin"],
         ["match", "builtin", "builtin", "--sprt", "5,0"], ["match", "builtin", "builtin", "--tc", "nodes=0"],
         ["match", "builtin", "builtin", "--sprt", "0,inf"], ["match", "builtin", "builtin", "--sprt", "nan,5"],
+        ["match", "builtin", "builtin", "--sprt", "-200000,0"],
+        ["analyse", "--time", "inf", FEN], ["analyse", FEN, "--out", "x.pgn"], ["analyse", FEN, "--svg", "x.svg"],
+        ["analyse", "README.md", "--lines", "2"], ["analyse", "README.md", "--chess960"],
+        ["tune", "selfplay", "x.bin", "--nodes", "9" * 30],
         ["match", "builtin", "builtin", "--grace", "nan"], ["match", "builtin", "builtin", "--grace", "-1"],
         ["match", "builtin", "builtin", "--patience", "inf"],
         ["match", f"'{sys.executable}' -c pass", "builtin"], ["match", "builtin", "builtin", "--openings", "/no"],
@@ -225,7 +230,7 @@ def test_tune_on_positions_without_evaluations(tmp_path: Path, capsys: pytest.Ca
     assert values == results_alone
     assert "results alone" in note and "results alone" not in silence
 
-    records = np.frombuffer(built.read_bytes(), RECORD).copy()
+    records = np.frombuffer(built.read_bytes(), batch.PACKED).copy()
     records["eval"][0] = 1
     (tmp_path / "one.bin").write_bytes(records.tobytes())  # an evaluation that is known
     values, note = fitted(tmp_path / "one.bin")
@@ -301,3 +306,77 @@ def test_a_game_with_a_fault_is_annotated_up_to_it_and_told(tmp_path: Path, caps
     told = capsys.readouterr().err
     assert "game 1 is cut short" in told and "Ke3" in told and "game 2" not in told
     assert out.read_text().count("[Event ") == 2
+
+
+@pytest.mark.parametrize("given", [["--depth", "0"], ["--depth=x"], ["--hash", "-7"]])
+def test_bad_values_are_quoted(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", *given]) == 2
+    assert repr(given[-1].removeprefix("--depth=")) in capsys.readouterr().err
+
+
+def test_eval_takes_the_starting_position_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["eval", "startpos", "--json"]) == 0
+    named = capsys.readouterr().out
+    assert main(["eval", "--json"]) == 0
+    assert capsys.readouterr().out == named
+
+
+def test_a_position_of_bytes_that_are_no_text_is_told() -> None:
+    done = subprocess.run([sys.executable, "-m", "ajeeb", "eval", b"\xff\xfe"], capture_output=True, check=False)
+    assert done.returncode == 1 and b"Traceback" not in done.stderr and b"expected a FEN" in done.stderr
+
+
+def test_a_match_with_a_broken_engine_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    crashing = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')} crash"
+    assert main(["match", crashing, "builtin", "-n", "2", "--tc", "nodes=50"]) == 1
+    told = capsys.readouterr().out
+    assert "0/2" in told and "LOS 50.0 %" in told  # one pair proves nothing
+
+
+def test_more_games_than_can_be_listed_are_begun_with(tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    said = interrupted_match(
+        ["builtin", "builtin", "-n", str(10**15), "--tc", "nodes=50"],
+        games,
+        lambda: Path(f"{games}.part").exists() and Path(f"{games}.part").stat().st_size > 0,
+    )
+    assert "after " in said
+
+
+def test_an_opening_that_is_none_is_quoted_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "openings.epd"
+    path.write_text("# openings\n4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense line\n")
+    assert main(["match", "builtin", "builtin", "--openings", str(path)]) == 1
+    assert f"{path}, line 3: expected a FEN or an EPD, got 'nonsense line'" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_pgn_has_no_game_to_grade(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "odd.pgn"
+    path.write_bytes(b"\x00\x01e9 Zz9 Qh9 \xff 1. e9 e8\n")
+    assert main(["analyse", str(path), "--nodes", "100"]) == 1
+    told = capsys.readouterr()
+    assert "kept" not in told.err and "<Game at" not in told.err and told.err.strip()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["bench", "--depth", "40"],
+        ["tune", "selfplay", "OUT", "--games", "5", "--nodes", str(2**40)],
+        ["tune", "leaves", "SOURCE", "OUT", "--roots", "5", "--nodes", str(2**40)],
+        ["uci"],
+    ],
+)
+def test_an_interruption_is_heard_at_once(arguments: list[str], tmp_path: Path) -> None:
+    source, out = tmp_path / "source.bin", tmp_path / "out.bin"
+    batch.start_positions(5).tofile(source)
+    files = {"SOURCE": str(source), "OUT": str(out)}
+    command = [sys.executable, "-m", "ajeeb", *(files.get(argument, argument) for argument in arguments)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        assert process.stdin
+        process.stdin.write(b"position startpos\ngo perft 12\n" if arguments == ["uci"] else b"")
+        process.stdin.flush()
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+    assert process.returncode in (130, -signal.SIGINT) and list(tmp_path.iterdir()) == [source]

@@ -3,6 +3,7 @@
 import io
 import sys
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 import typer
@@ -12,6 +13,15 @@ from ajeeb.errors import ChessError
 # Typer carries its own copy of click in some versions and imports the package in others: reach its base error through
 # what Typer exports.
 _UsageFault: Any = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
+
+
+def _quote_input(error: Any, arguments: list[str]) -> None:
+    """Say what an option was given, if the message about it does not."""
+    for option in getattr(getattr(error, "param", None), "opts", ()):
+        written = [a.partition("=")[2] for a in arguments if a.startswith(f"{option}=")]
+        written += [value for name, value in pairwise(arguments) if name == option]
+        if written and written[-1] not in error.message:
+            error.message += f", not {written[-1]!r}"
 
 
 def run_app(app: typer.Typer, verb: str, arguments: list[str]) -> int:
@@ -25,6 +35,7 @@ def run_app(app: typer.Typer, verb: str, arguments: list[str]) -> int:
     except typer.Exit as exit_:
         return exit_.exit_code
     except _UsageFault as error:
+        _quote_input(error, arguments)
         error.show()
         return int(error.exit_code)
     except typer.Abort:

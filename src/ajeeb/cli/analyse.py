@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from rich.table import Table
 
 from ajeeb._core import Board
 from ajeeb._files import check_can_hold, write_text
+from ajeeb.cli._bars import sparkline
 from ajeeb.cli._position import read_position
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError, EngineError, EngineTerminatedError
@@ -34,7 +36,9 @@ def analyse(
     depth: Annotated[int | None, typer.Option(min=1, help="plies a position")] = None,
     mate: Annotated[
         int | None,
-        typer.Option(min=1, help="until a mate in so many moves is found; up to 5 ours proves that there is none"),
+        typer.Option(
+            min=1, help="until the shortest mate in so many moves is known, or (ours, up to 5) that there is none"
+        ),
     ] = None,
     chess960: Annotated[bool, typer.Option("--chess960", help="read the position as one of Chess960")] = False,
     lines: Annotated[int, typer.Option(min=1, max=256, help="best moves to show, of a position")] = 1,
@@ -50,6 +54,8 @@ def analyse(
 
     for file in (out, svg):
         check_can_hold(file)
+    if time is not None and not math.isfinite(time):
+        raise typer.BadParameter(f"--time is a number of seconds, not {time:g}")
     if time is nodes is depth is mate is None:
         time = 1.0
     limit = Limit(time=time, nodes=nodes, depth=depth, mate=mate)
@@ -60,10 +66,14 @@ def analyse(
             _tell_lack(player, "MultiPV", "--lines")
         path = Path(target)
         if path.suffix.lower() == ".pgn" or (len(target) < 200 and path.is_file()):
-            if time is nodes is depth is None:
-                raise typer.BadParameter("--mate is for positions: give games a time, nodes or a depth as well")
+            if mate is not None:
+                raise typer.BadParameter("--mate is for positions: a game takes --time, --nodes or --depth")
+            if lines > 1 or chess960:
+                raise typer.BadParameter(f"{'--lines' if lines > 1 else '--chess960'} is for positions, not for games")
             _annotate_file(path, player, limit, out, svg, as_json)
         else:
+            if out or svg:
+                raise typer.BadParameter(f"{'--out' if out else '--svg'} is for games, not for a position")
             _show_position(read_position(target, chess960), player, limit, lines, as_json)
 
 
@@ -113,14 +123,24 @@ def _pawns(score: Any) -> str:
     return str(score) if score.is_mate() else f"{score.score() / 100:+.2f}"
 
 
-def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: Path | None, as_json: bool) -> None:
+def _read_games(path: Path) -> list[Any]:
     from ajeeb import pgn
+
+    games, is_disabled = [], pgn.LOGGER.disabled
+    pgn.LOGGER.disabled = True  # what is wrong with a game is told when it has been annotated
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            while (game := pgn.read_game(file)) is not None:
+                games.append(game)
+    finally:
+        pgn.LOGGER.disabled = is_disabled
+    return games
+
+
+def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: Path | None, as_json: bool) -> None:
     from ajeeb.engine.annotate import annotate
 
-    with path.open(encoding="utf-8", errors="replace") as file:
-        games = []
-        while (game := pgn.read_game(file)) is not None:
-            games.append(game)
+    games = _read_games(path)
     if not games:
         raise OSError(f"{path}: there is no game in it")
     console = Console(stderr=True)
@@ -135,6 +155,9 @@ def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: P
             def tell(done: int, before: int = before) -> None:
                 progress.update(task, completed=before + done)
 
+            if game.errors and not moves[number]:
+                progress.console.print(f"game {number + 1} is left out: {game.errors[0]}", markup=False)
+                continue
             try:
                 accounts.append(annotate(game, player, limit, tell))
                 annotated.append(game)
@@ -160,7 +183,8 @@ def _annotate_file(path: Path, player: Any, limit: Any, out: Path | None, svg: P
         print(json.dumps(facts))
     else:
         _tell(annotated, accounts, console)
-    faulty = [number for number, game in enumerate(games, 1) if game.errors]
+    kept = set(map(id, annotated))
+    faulty = [number for number, game in enumerate(games, 1) if game.errors and id(game) in kept]
     for number in faulty:
         console.print(f"game {number} is cut short: {games[number - 1].errors[0]}", markup=False, soft_wrap=True)
     if faulty or len(annotated) < len(games):
@@ -172,11 +196,7 @@ def _tell(games: list[Any], accounts: list[Any], console: Console) -> None:
         for color, name in ((True, "White"), (False, "Black")):
             graded = ", ".join(f"{count} × {grade}" for grade, count in account.grades[color].items())
             console.print(f"{game.headers[name]}: kept {100 * account.accuracy(color):.1f} %; {graded}")
-        console.print(_sparkline([s.white().score(mate_score=2000) or 0 for s in account.evaluations]))
-
-
-def _sparkline(scores: list[int]) -> str:
-    return "".join("▁▂▃▄▅▆▇█"[min(7, max(0, 4 + round(3.5 * max(-500, min(500, s)) / 500)))] for s in scores)
+        console.print(sparkline([s.white().score(mate_score=2000) or 0 for s in account.evaluations], -500, 500))
 
 
 def evaluation_svg(scores: list[int]) -> str:

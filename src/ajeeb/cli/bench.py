@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ajeeb.cli._interrupts import interruptible_pool
 from ajeeb.cli._typer import run_app
 
 app = typer.Typer(add_completion=False)
@@ -27,7 +28,9 @@ def bench(
     """
     from ajeeb._core import engine
 
-    nodes, milliseconds = engine.bench(depth, hash_mb, threads)
+    stop = engine.StopFlag()
+    with interruptible_pool(1, stop) as pool:
+        nodes, milliseconds = pool.submit(engine.bench, depth, hash_mb, threads, stop).result()
     speed = nodes * 1000 // max(1, milliseconds)
     if as_json:
         print(json.dumps({"nodes": nodes, "ms": milliseconds, "nps": speed}))

@@ -11,21 +11,23 @@ from rich.table import Table
 from rich.text import Text
 
 from ajeeb.cli._typer import run_app
+from ajeeb.constants import STARTING_FEN
 
 app = typer.Typer(add_completion=False)
-START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 MAX_PHASE = 24
 
 
 @app.command(epilog="Example:  ajeeb eval 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'")
 def evaluate(
-    fen: Annotated[str, typer.Argument(metavar="FEN", help="a position; the start position if left out")] = START,
+    fen: Annotated[
+        str, typer.Argument(metavar="FEN", help="a position; the start position if left out")
+    ] = STARTING_FEN,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Every term in centipawns, per side: in the middlegame (mg), in the endgame (eg), and what it counts now."""
     from ajeeb.engine import Position
 
-    position = Position(fen)
+    position = Position(STARTING_FEN if fen == "startpos" else fen)
     found = position.evaluation()
     if as_json:
         print(json.dumps({"evaluation": found, "state": position.state()}))

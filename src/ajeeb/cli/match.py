@@ -45,7 +45,7 @@ def match(
     seed: Annotated[
         int | None, typer.Option(min=0, help="play the openings in an order shuffled with it, not from the top")
     ] = None,
-    concurrency: Annotated[int, typer.Option("--concurrency", "-c", min=1, help="games at the same time")] = 1,
+    concurrency: Annotated[int, typer.Option("--concurrency", "-c", min=1, max=256, help="games at the same time")] = 1,
     sprt: Annotated[str | None, typer.Option(metavar="ELO0,ELO1", help="stop when the test has decided")] = None,
     pgn: Annotated[Path | None, typer.Option(help="write the games here")] = None,
     adjudicate: Annotated[bool, typer.Option(help="end games on whose result both engines agree")] = True,
@@ -53,7 +53,10 @@ def match(
     patience: Annotated[float, typer.Option(min=0.1, help="seconds for a move, if there is no clock")] = 60.0,
     as_json: Annotated[bool, typer.Option("--json", help="the account as JSON")] = False,
 ) -> None:
-    """Play two engines against each other from paired openings: score, Elo with error bars, crashes, time losses."""
+    """Play two engines against each other from paired openings: score, Elo with error bars, crashes, time losses.
+
+    Exits with 1 if an engine crashed, was silent, or broke the rules.
+    """
     options = MatchOptions(
         games=games,
         time_control=TimeControl.parse(tc),
@@ -98,6 +101,8 @@ def match(
     if games_played:
         games_played.give_name()
     _report(account, options, as_json)
+    if account.broken:
+        raise typer.Exit(1)
 
 
 class _GamesFile:
@@ -171,7 +176,7 @@ def _report(account: Match, options: MatchOptions, as_json: bool) -> None:
         facts["sprt"] = {"llr": options.sprt.llr(standing), "bounds": options.sprt.bounds,
                          "verdict": verdicts[account.verdict]}  # fmt: skip
     if as_json:
-        facts["elo"] = [elo if math.isfinite(elo) else None for elo in standing.elo]  # JSON knows no infinity
+        facts["elo"] = [elo + 0.0 if math.isfinite(elo) else None for elo in standing.elo]  # JSON knows no infinity
         print(json.dumps(facts, default=str, allow_nan=False))
         return
     print(standing)

@@ -25,7 +25,8 @@ HELP = "a move (Nf3, e2e4, O-O), or: undo, hint, board, flip, moves, fen, eval, 
 
 
 @app.command(
-    epilog="Examples:  ajeeb play  |  ajeeb play --color black --elo 1500  |  ajeeb play --clock 5+3 --fen '…'"
+    epilog="Examples:  ajeeb play  |  ajeeb play --color black --elo 1500  |  "
+    "ajeeb play --clock 5+3 --fen '8/8/8/4k3/8/8/3QK3/8 w - - 0 1'"
 )
 def play(
     color: Annotated[str, typer.Option(help="yours: white or black")] = "white",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ajeeb._files import check_can_hold, whole_file, write_text
+from ajeeb.cli._bars import sparkline
+from ajeeb.cli._interrupts import interruptible_pool
 from ajeeb.cli._typer import run_app
 from ajeeb.errors import ChessError
 
@@ -26,7 +27,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
 )
-GAMES_AT_ONCE = 20
+GAMES_AT_ONCE, PARTS_AT_ONCE = 20, 64
 ROOTS_AT_ONCE = 50
 ENOUGH_TO_COMPARE = 100  # judged positions
 LEAST_AGREEMENT = 0.3  # of opinions with the values; with those of Stockfish's network the correlation is 0.81
@@ -38,35 +39,36 @@ def _progress() -> Progress:
     return Progress(*columns, console=_console)
 
 
-@app.command()
+@app.command(epilog="Example:  ajeeb tune selfplay games.bin --games 4500 --nodes 1500 --seed 7")
 def selfplay(
     out: Annotated[Path, typer.Argument(help="the file of packed positions to write")],
     games: Annotated[int, typer.Option(min=1, help="how many games")] = 1000,
-    nodes: Annotated[int, typer.Option(min=1, help="nodes a move")] = 1500,
+    nodes: Annotated[int, typer.Option(min=1, max=2**40, help="nodes a move")] = 1500,
     seed: Annotated[int, typer.Option(min=0, max=2**40, help="of the random openings")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="games at the same time")] = os.cpu_count() or 1,
 ) -> None:
     """Play games of the engine against itself and keep their quiet positions, 32 bytes each, with score and result."""
     from ajeeb._core import engine as core
 
-    parts = [min(GAMES_AT_ONCE, games - start) for start in range(0, games, GAMES_AT_ONCE)]
-    with whole_file(out) as file, _progress() as progress, ThreadPoolExecutor(threads) as pool:
+    stop = core.StopFlag()
+    firsts = range(0, games, GAMES_AT_ONCE)  # of the parts that are played one beside the other
+    with whole_file(out) as file, _progress() as progress, interruptible_pool(threads, stop) as pool:
         task = progress.add_task("games", total=games)
-        for start in range(0, len(parts), 64):  # in order, so that the same seed makes the same file
-            jobs = [
-                pool.submit(core.selfplay, part, nodes, seed * 1_000_003 + start + i)
-                for i, part in enumerate(parts[start : start + 64])
-            ]
-            games_of = dict(zip(jobs, parts[start : start + 64], strict=True))
-            for job in as_completed(jobs):
-                job.result()
-                progress.advance(task, games_of[job])
-            for job in jobs:
-                file.write(job.result())
+
+        def play(number: int) -> bytes:
+            count = min(GAMES_AT_ONCE, games - firsts[number])
+            played: bytes = core.selfplay(count, nodes, seed * 1_000_003 + number, stop=stop)
+            progress.advance(task, count)
+            return played
+
+        for start in range(0, len(firsts), PARTS_AT_ONCE):
+            numbers = range(start, min(start + PARTS_AT_ONCE, len(firsts)))
+            for played in pool.map(play, numbers):  # in order, so that the same seed makes the same file
+                file.write(played)
     print(f"{out}: {games} games, {out.stat().st_size // 32} positions")
 
 
-@app.command()
+@app.command(epilog="Example:  ajeeb tune leaves games.bin leaves.bin --roots 2000 --nodes 15000")
 def leaves(
     positions: Annotated[Path, typer.Argument(help="packed positions of games, as `ajeeb dataset build` makes them")],
     out: Annotated[Path, typer.Argument(help="the file of packed positions to write")],
@@ -86,11 +88,12 @@ def leaves(
 
     records = _packed(positions)
     chosen = np.random.default_rng(seed).permutation(len(records))[:roots]
-    with whole_file(out) as file, _progress() as progress, ThreadPoolExecutor(threads) as pool:
+    stop = core.StopFlag()
+    with whole_file(out) as file, _progress() as progress, interruptible_pool(threads, stop) as pool:
         task = progress.add_task("searches", total=len(chosen))
 
         def search(part: Any) -> bytes:
-            found: bytes = core.sample_leaves(records[part], nodes, interval)
+            found: bytes = core.sample_leaves(records[part], nodes, interval, stop=stop)
             progress.advance(task, len(part))
             return found
 
@@ -117,11 +120,13 @@ def _packed(path: Path) -> Any:
     return content.reshape(-1, 32)
 
 
-@app.command()
+@app.command(epilog="Example:  ajeeb tune label leaves.bin judged.bin --engine stockfish --nodes 5000")
 def label(
     positions: Annotated[Path, typer.Argument(help="packed positions: leaves of searches")],
     out: Annotated[Path, typer.Argument(help="the file of those that are quiet, judged")],
-    engine: Annotated[str, typer.Option(help="the command of the UCI engine that judges")] = "ajeeb uci",
+    engine: Annotated[
+        str | None, typer.Option(help="the command of the UCI engine that judges; ours, if left out")
+    ] = None,
     nodes: Annotated[int, typer.Option(min=1, max=2**40, help="of a search for each position")] = 250,
     threads: Annotated[int, typer.Option(min=1, help="engines at the same time")] = os.cpu_count() or 1,
 ) -> None:
@@ -130,10 +135,10 @@ def label(
 
     records = _packed(positions)
     try:
-        command = shlex.split(engine)
+        command = [sys.executable, "-m", "ajeeb", "uci"] if engine is None else shlex.split(engine)
     except ValueError as error:  # a quotation mark is missing
         raise ChessError(f"{engine!r} can't be read as a command: {error}") from None
-    if not command or "\0" in engine:
+    if not command or "\0" in (engine or ""):
         raise ChessError(f"{engine!r} is no command; expected that of a UCI engine")
     with whole_file(out) as file, _progress() as progress:
         task = progress.add_task("positions", total=len(records))
@@ -144,7 +149,7 @@ def label(
     print(f"{out}: {len(judged)} quiet of {len(records)} positions")
 
 
-@app.command()
+@app.command(epilog="Example:  ajeeb tune fit games.bin judged.bin --epochs 20 --plot loss.svg --write core/engine")
 def fit(
     files: Annotated[
         list[Path], typer.Argument(help="packed positions: self-play, a dataset with results, or judged ones")
@@ -195,20 +200,15 @@ def fit(
         print(f"wrote {write / 'parameters.inc'} and {write / 'danger.inc'}")
 
 
-@app.command()
+@app.command(epilog="Example:  ajeeb tune seed core/engine")
 def seed(folder: Annotated[Path, typer.Argument(help="core/engine of a checkout")]) -> None:
     """Write the hand-made values that tuning began from."""
     from ajeeb.engine.tuning import write_header
     from ajeeb.engine.tuning.seed import seed_parameters
 
+    check_can_hold(folder / "parameters.inc")
     write_header(seed_parameters(), folder)
     print(f"wrote {folder / 'parameters.inc'} and {folder / 'danger.inc'}")
-
-
-def sparkline(values: list[float]) -> str:
-    """The values as a row of bars."""
-    low, high = min(values), max(values)
-    return "".join("▁▂▃▄▅▆▇█"[round(7 * (value - low) / (high - low or 1))] for value in values)
 
 
 def loss_svg(train: list[float], test: list[float]) -> str:

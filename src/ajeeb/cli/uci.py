@@ -24,6 +24,9 @@ def run(arguments: list[str]) -> int:
 
         print(f"ajeeb uci: takes no arguments, not {arguments[0]!r}", file=sys.stderr)
         return 2
+    import signal
+
     from ajeeb._core import engine
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing to tidy up, and `go perft` hears of nothing else
     return engine.run_protocol()

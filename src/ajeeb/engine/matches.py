@@ -24,6 +24,7 @@ __all__ = ["OPENINGS", "GameRecord", "Match", "MatchOptions", "Note", "Opening",
            "read_openings"]  # fmt: skip
 
 QUIT_SECONDS = 2.0
+TIME_FORFEIT = "time forfeit"
 
 # Well-known lines, balanced enough to begin from; for long matches give a book.
 OPENINGS = tuple(
@@ -251,6 +252,7 @@ class Match:
     standing: Standing = field(default_factory=Standing)
     reasons: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)  # "NAME: reason"
+    broken: int = 0  # games that an engine could not play on: it crashed, was silent, or broke the rules
     verdict: bool | None = None  # of the sequential test
     open_pairs: dict[int, float] = field(default_factory=dict)  # first games whose second one is still being played
 
@@ -330,8 +332,12 @@ def read_openings(path: Path, plies: int = 16) -> list[Opening]:
                 fen = board.fen() if "FEN" in game.headers else None
                 openings.append(Opening(fen, tuple(moves), board.chess960))
     else:
-        lines = (line.strip() for line in path.read_text(encoding="utf-8-sig", errors="replace").splitlines())
-        openings = [_opening_at(line) for line in lines if line and not line.startswith("#")]
+        lines = enumerate(path.read_text(encoding="utf-8-sig", errors="replace").splitlines(), 1)
+        openings = [
+            _opening_at(line.strip(), f"{path}, line {number}")
+            for number, line in lines
+            if line.strip() and not line.lstrip().startswith("#")
+        ]
     if not openings:
         raise ChessError(f"{path} holds no openings")
     for number, opening in enumerate(openings, 1):
@@ -350,12 +356,15 @@ def _check_opening(opening: Opening, where: str) -> None:
         raise ChessError(f"{where}: the game is over at {board.fen()!r} ({outcome.termination.name.lower()})")
 
 
-def _opening_at(line: str) -> Opening:
+def _opening_at(line: str, where: str) -> Opening:
     """The position of an EPD or FEN line: of Chess960 if only there all its castling rights are any."""
     words = line.split()
     counters = words[4:6] if len(words) >= 6 and all(word.isdigit() for word in words[4:6]) else ["0", "1"]
     fen = " ".join([*words[:4], *counters])
-    rights = [Board(fen, chess960=chess960).clean_castling_rights() for chess960 in (False, True)]
+    try:
+        rights = [Board(fen, chess960=chess960).clean_castling_rights() for chess960 in (False, True)]
+    except ChessError as error:
+        raise ChessError(f"{where}: expected a FEN or an EPD, got {line!r}: {error}") from None
     return Opening(fen, chess960=rights[0] != rights[1])
 
 
@@ -398,7 +407,7 @@ def play_game(
         if answer.move is None or answer.move not in board.legal_moves:
             result, reason, fault = lost, f"illegal move {answer.move}", players[who].name
         elif not clocks.spend(turn, spent):
-            result, reason, fault = lost, "time forfeit", players[who].name
+            result, reason, fault = lost, TIME_FORFEIT, players[who].name
         else:
             board.push(Move.from_uci(answer.move.uci()))
             notes.append(Note(answer.info, clocks.shown(turn)))
@@ -426,9 +435,8 @@ def play_match(
     """
     match = Match()
     openings = _openings_in_order(options)
-    jobs: queue.SimpleQueue[int] = queue.SimpleQueue()
-    for pair in range((options.games + 1) // 2):
-        jobs.put(pair)
+    pairs = range((options.games + 1) // 2)
+    jobs, taking = iter(pairs), threading.Lock()
     results: queue.SimpleQueue[GameRecord | Exception | None] = queue.SimpleQueue()
     halt = threading.Event()
     playing: set[SimpleEngine] = set()
@@ -443,7 +451,10 @@ def play_match(
         try:
             engines = both = start()
             while not halt.is_set():
-                pair = jobs.get_nowait()
+                with taking:
+                    pair = next(jobs, None)
+                if pair is None:
+                    break
                 for number in (2 * pair, 2 * pair + 1):
                     if number >= options.games or halt.is_set():
                         break
@@ -453,18 +464,21 @@ def play_match(
                     if record.fault and not halt.is_set():  # after a fault it is unclear what state an engine is in
                         _dismiss(engines)
                         engines = both = start()
-        except queue.Empty:
-            pass
         except Exception as error:
             results.put(error)
         finally:
             _dismiss(engines)
             results.put(None)
 
-    threads = [threading.Thread(target=work, daemon=True) for _ in range(max(1, options.concurrency))]
-    for thread in threads:
-        thread.start()
+    threads: list[threading.Thread] = []
     try:
+        for _ in range(min(max(1, options.concurrency), len(pairs))):
+            thread = threading.Thread(target=work, daemon=True)
+            try:
+                thread.start()
+            except RuntimeError as error:
+                raise EngineError(f"the system has no thread for game {len(threads) + 1} at a time: {error}") from error
+            threads.append(thread)
         for record in _until_all_ended(results, len(threads)):
             _account(match, record)
             if on_game:
@@ -511,6 +525,7 @@ def _account(match: Match, record: GameRecord) -> None:
     match.reasons[record.reason.split(":")[0]] += 1
     if record.fault:
         match.faults[f"{record.fault}: {record.reason}"] += 1
+        match.broken += record.reason != TIME_FORFEIT
     pair = record.number // 2
     match.standing.add_game(record.points)
     if pair in match.open_pairs:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ajeeb._core import engine as _engine
+from ajeeb.batch import PACKED
 from ajeeb.engine.tuning.header import blocks
 from ajeeb.errors import ChessError
 
@@ -19,10 +20,6 @@ RESULT_UNKNOWN = 3
 JUDGED = 1  # in the spare byte: no result, and the evaluation is an engine's opinion
 
 FloatArray = npt.NDArray[np.floating[Any]]
-RECORD = np.dtype(
-    [("occupied", "<u8"), ("pieces", "u1", 16), ("side_and_ep", "u1"), ("halfmove_clock", "u1"),
-     ("fullmove_number", "<u2"), ("eval", "<i2"), ("result", "u1"), ("spare", "u1")]
-)  # fmt: skip
 
 
 def read_records(paths: list[Path]) -> npt.NDArray[Any]:
@@ -30,10 +27,10 @@ def read_records(paths: list[Path]) -> npt.NDArray[Any]:
     parts = []
     for path in paths:
         data = path.read_bytes()
-        if len(data) % RECORD.itemsize:
-            raise ChessError(f"{path}: {len(data)} bytes are no whole number of {RECORD.itemsize}-byte positions")
-        parts.append(np.frombuffer(data, RECORD))
-    records = np.concatenate(parts) if parts else np.empty(0, RECORD)
+        if len(data) % PACKED.itemsize:
+            raise ChessError(f"{path}: {len(data)} bytes are no whole number of {PACKED.itemsize}-byte positions")
+        parts.append(np.frombuffer(data, PACKED))
+    records = np.concatenate(parts) if parts else np.empty(0, PACKED)
     labelled: npt.NDArray[Any] = records[(records["result"] < RESULT_UNKNOWN) | _is_judged(records)]
     if not len(labelled):
         raise ChessError("there are no positions with a result, and no judged ones, in these files")
@@ -97,7 +94,7 @@ class Rows:
         parts = []
         for start in range(0, max(1, len(records)), chunk):  # one part at least, if an empty one
             part = records[start : start + chunk]
-            parts.append(_engine.features(part.view(np.uint8).reshape(-1, RECORD.itemsize)))
+            parts.append(_engine.features(part.view(np.uint8).reshape(-1, PACKED.itemsize)))
             parts[-1]["rows"] = parts[-1]["rows"] + start
 
         def joined(name: str) -> Any:
