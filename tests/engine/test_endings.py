@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import shlex
 import subprocess
 import sys
@@ -81,6 +82,12 @@ def test_what_a_shell_has_started_ends_with_it() -> None:
     with pytest.raises(TimeoutError):
         SimpleEngine.popen_uci(["sh", "-c", "sleep 30; true"], timeout=0.3)
     assert time.monotonic() - began < 3
+
+
+@pytest.mark.parametrize("own", [{"preexec_fn": os.setsid}, {"process_group": 0}, {"start_new_session": False}])
+def test_the_caller_may_see_to_process_groups(own: dict[str, Any]) -> None:
+    with fake("good", **own) as engine:
+        assert engine.play(ajeeb.Board(), Limit(depth=1)).move == ajeeb.Move.from_uci("e2e4")
 
 
 def test_an_engine_that_does_not_read_is_waited_for_no_longer_than_any_other() -> None:

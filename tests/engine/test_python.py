@@ -63,7 +63,7 @@ def test_examples(name: str) -> None:
     assert result.failed == 0
 
 
-def fake(mode: str, **more: float) -> SimpleEngine:
+def fake(mode: str, **more: Any) -> SimpleEngine:
     return SimpleEngine.popen_uci([sys.executable, FAKE, mode], **more)
 
 

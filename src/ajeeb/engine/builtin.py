@@ -115,7 +115,7 @@ class BuiltinBackend:
         self, request: Request, on_info: Callable[[InfoDict], None], on_done: Callable[[BestMove | Exception], None]
     ) -> None:
         """Search in a thread; what is wrong with the position or the limits is raised here."""
-        self.ping(None)
+        self._check_open()
         check_rules(request.board)
         root_moves, limits = request.root_move_texts(), _limits(request.limit)  # these raise before anything is changed
         before, self._temporary = self._temporary, {}
@@ -153,7 +153,7 @@ class BuiltinBackend:
 
         with self._starting:
             self._stop_wanted = False
-            self.ping(None)  # it may have been closed meanwhile
+            self._check_open()  # it may have been closed meanwhile
             if self._thread:
                 self.core.stop()
                 self._thread.join()
@@ -169,7 +169,7 @@ class BuiltinBackend:
 
     def new_game(self) -> None:
         """Forget what was learnt."""
-        self.ping(None)
+        self._check_open()
         self.core.new_game()
 
     def stop(self) -> None:
@@ -183,7 +183,7 @@ class BuiltinBackend:
 
     def configure(self, options: Mapping[str, ConfigValue]) -> None:
         """Set options by their UCI names. Raises EngineError for one that there is not, or that does not fit."""
-        self.ping(None)
+        self._check_open()
         values: list[tuple[Option, Any]] = []
         for name, given in options.items():  # all, before any is set
             option = _option(name)
@@ -203,6 +203,9 @@ class BuiltinBackend:
 
     def ping(self, timeout: float | None) -> None:
         """Always there. Raises EngineTerminatedError once it was closed."""
+        self._check_open()
+
+    def _check_open(self) -> None:
         if self._is_closed or _exit_has_begun.is_set():
             raise EngineTerminatedError("the engine was closed")
 

@@ -150,10 +150,10 @@ class UciBackend:
         self._temporary: dict[str, ConfigValue] = {}
         self._ended = self._is_deaf = False
         self._timeout = timeout
+        # A group of its own, so that what a script has started ends with it; unless the caller sees to groups.
+        is_free = not {"preexec_fn", "process_group"} & popen_args.keys()
         given: dict[str, Any] = {
-            "stdin": subprocess.PIPE, "stdout": subprocess.PIPE,
-            "start_new_session": True,  # a group of its own, so that what a script has started ends with it
-            **popen_args,
+            "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "start_new_session": is_free, **popen_args,
         }  # fmt: skip
         self._leads_a_group = bool(given["start_new_session"]) and hasattr(os, "killpg")
         self._process = subprocess.Popen(words, text=True, encoding="utf-8", errors="replace", bufsize=1, **given)

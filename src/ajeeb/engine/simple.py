@@ -60,7 +60,7 @@ def _after_thinking(limit: Limit, turn: bool, seconds: float) -> Limit:
     return replace(limit, **changes)
 
 
-def in_bounds(timeout: float | None) -> float | None:
+def _in_bounds(timeout: float | None) -> float | None:
     """None, without end, for more seconds than can be waited for."""
     return None if timeout is None or timeout > threading.TIMEOUT_MAX else timeout
 
@@ -80,7 +80,7 @@ class SimpleEngine:
     """
 
     def __init__(self, backend: Backend, *, timeout: float | None = 10.0) -> None:
-        self._backend, self.timeout = backend, in_bounds(timeout)
+        self._backend, self.timeout = backend, _in_bounds(timeout)
         self.patience: float | None = None
         self._lock = threading.Lock()
         self._game: object = object()
@@ -95,7 +95,7 @@ class SimpleEngine:
         """Start a UCI program and shake hands with it. `popen_args` go to `subprocess.Popen`."""
         from ajeeb.engine.process import UciBackend
 
-        return cls(UciBackend(command, in_bounds(timeout), popen_args), timeout=timeout)
+        return cls(UciBackend(command, _in_bounds(timeout), popen_args), timeout=timeout)
 
     @classmethod
     def builtin(cls, hash: int = 16, threads: int = 1) -> Self:  # noqa: A002 - the option's name
